@@ -1,13 +1,9 @@
 // How long a person waits for a page: cold loads in a real Chromium, every file and call until the first row stands,
 // against a bare table that the same server serves in the same run.
-import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { build } from 'vite'
-import { precompress } from '../web/vite/precompress.ts'
+import { BARE } from './barePage.ts'
 import { type Account, openConsole } from './console.ts'
 
-const BARE = 'bare-bench'
 const ROUNDS = 5
 const VIEWPORT = { width: 1280, height: 800 }
 /** 10 Mbit/s, 40 ms. */
@@ -36,24 +32,6 @@ export interface PageTimes {
   /** A tab from the menu with the console running, and back to one that is open. */
   opened: number
   back: number
-}
-
-/** Beside the product's own files, so that the same server serves it; removed again afterwards. */
-export async function withBarePage<T>(work: () => Promise<T>): Promise<T> {
-  const outDir = resolve('dist/web', BARE)
-  await build({
-    configFile: false,
-    root: resolve('bench/bare'),
-    base: `/${BARE}/`,
-    logLevel: 'error',
-    plugins: [precompress()],
-    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 2000 },
-  })
-  try {
-    return await work()
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
 }
 
 const median = (loads: Load[]) => loads.sort((a, b) => a.ms - b.ms)[Math.floor(loads.length / 2)]!
@@ -127,7 +105,9 @@ async function clickToRow(page: Page, links: string, entry: string): Promise<num
   )
   const seen = await page.waitForFunction(
     ({ title, selector }) => {
-      const front = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
+      const front = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      )
       const tab = document.querySelector('.yy-tab[aria-selected="true"]')?.textContent?.trim()
       const stands = tab?.startsWith(title) && front?.querySelector(selector)
       return stands ? performance.now() - (window as unknown as { benchBegan: number }).benchBegan : false

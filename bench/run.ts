@@ -7,12 +7,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
+import { withBarePage } from './barePage.ts'
 import { billMonth, fillBillable, monthsOf, RESIDENTS } from './bills.ts'
 import { demoAdmin } from './demoAdmin.ts'
+import { timeHands } from './hands.ts'
 import { importArchives } from './importArchives.ts'
 import { duel, load, type Target } from './load.ts'
 import { pageLines } from './pageLines.ts'
-import { timePages, withBarePage } from './pages.ts'
+import { timePages } from './pages.ts'
 import { takePayments } from './payments.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { fillResidents } from './residents.ts'
@@ -198,7 +200,11 @@ async function main(): Promise<boolean> {
       return print(lines)
     }
     say('the web …')
-    lines.push(...pageLines(await withBarePage(() => timePages(product.url, account))))
+    const ofPages = await withBarePage(async () => [
+      ...pageLines(await timePages(product.url, account)),
+      ...(await timeHands(product.url, account)),
+    ])
+    lines.push(...ofPages)
     const map = await drawRoomMap(product.url, account)
     lines.push(atMost(`room map, ${map.beds} beds, answer to paint`, map.draw, 500, 'ms'))
     lines.push(atMost('room map, a change elsewhere to its new colour', map.follow, 1000, 'ms'))

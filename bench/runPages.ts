@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
+import { withBarePage } from './barePage.ts'
 import { demoAdmin } from './demoAdmin.ts'
 import { pageLines } from './pageLines.ts'
-import { timePages, withBarePage } from './pages.ts'
+import { timePages } from './pages.ts'
 import { print } from './report.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'yiyuan-bench-'))

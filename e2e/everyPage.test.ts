@@ -53,7 +53,9 @@ async function open(pane: Pane, address: string): Promise<void> {
   const { page } = pane
   pane.asked.length = 0
   await page.evaluate((hash) => {
-    const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
+    const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    )
     ;(window as unknown as Looked).before = shown
     window.location.hash = hash
   }, address)
@@ -64,7 +66,9 @@ async function open(pane: Pane, address: string): Promise<void> {
 async function settled({ page, pending }: Omit<Pane, 'asked'>): Promise<void> {
   const drawn = () =>
     page.evaluate(() => {
-      const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
+      const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      )
       const other = shown !== undefined && shown !== (window as unknown as Looked).before
       if (!other || shown.innerText.trim() === '' || shown.querySelector('[aria-busy=true]') !== null) return false
       // A button that has just become possible is half grey for a moment.

@@ -167,7 +167,9 @@ const openAndClose = (from: number, to: number) =>
         })
       const tabs = () => document.querySelectorAll('.yy-tab').length
       const drawn = () => {
-        const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
+        const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) =>
+          one.checkVisibility({ visibilityProperty: true }),
+        )
         return shown !== undefined && shown.innerText.trim() !== '' && shown.querySelector('[aria-busy=true]') === null
       }
       for (let i = first; i < last; i++) {

@@ -1,5 +1,6 @@
 // npm run bench: the built product against a plain handler, in one run on its own database; --reports measures the reports
-// over five million entries, --monitoring the devices, --pages how long pages take to open, each instead of the usual run.
+// over five million entries, --monitoring the devices, --pages how long pages take to open, --hands what a hand
+// does in them, each instead of the usual run.
 import './lib/node.mjs'
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './lib/build.mjs'
@@ -15,6 +16,7 @@ await main(async () => {
     '--reports': 'bench/runReports.ts',
     '--monitoring': 'bench/runMonitoring.ts',
     '--pages': 'bench/runPages.ts',
+    '--hands': 'bench/runHands.ts',
   }
   const kind = args.find((one) => Object.hasOwn(kinds, one))
   const file = kind ? kinds[kind] : 'bench/run.ts'

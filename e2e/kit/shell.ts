@@ -35,7 +35,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
   // Until then the old page stands there, with rows and fields like those of the new one.
   await page.waitForFunction((old) => {
     const frames = [...document.querySelectorAll<HTMLElement>('.yy-frame')]
-    const now = frames.find((one) => one.offsetParent !== null)?.dataset.address
+    const now = frames.find((one) => one.checkVisibility({ visibilityProperty: true }))?.dataset.address
     return now !== undefined && now !== old
   }, before)
 }
@@ -43,7 +43,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
 const frontAddress = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const frames = [...document.querySelectorAll<HTMLElement>('.yy-frame')]
-    return frames.find((one) => one.offsetParent !== null)?.dataset.address
+    return frames.find((one) => one.checkVisibility({ visibilityProperty: true }))?.dataset.address
   })
 
 export const tab = (page: Page, title: string): Locator => page.locator(`.yy-tab[title="${title}"]`)

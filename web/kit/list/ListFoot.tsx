@@ -1,4 +1,5 @@
 import { Pagination } from 'antd'
+import { memo } from 'react'
 import { counted } from '#web/kit/count'
 import { moneyText } from '#web/kit/fields/money'
 import type { Column } from './columns.ts'
@@ -32,7 +33,7 @@ function Sums<Row>({ rows, columns }: Pick<ListFootProps<Row>, 'rows' | 'columns
     })
 }
 
-export function ListFoot<Row>({ known, total, page, size, rows, columns, unit, onPage, onSize }: ListFootProps<Row>) {
+function Foot<Row>({ known, total, page, size, rows, columns, unit, onPage, onSize }: ListFootProps<Row>) {
   const first = (page - 1) * size + 1
   return (
     <footer className="yy-list-foot yy-over yy-row yy-wrap yy-fixed yy-one-line">
@@ -54,3 +55,6 @@ export function ListFoot<Row>({ known, total, page, size, rows, columns, unit, o
     </footer>
   )
 }
+
+/** Not drawn again with the page around it. */
+export const ListFoot = memo(Foot) as unknown as typeof Foot

@@ -2,7 +2,16 @@
 // table and foot; everything a clerk expects of a list is here once.
 import { Button } from 'antd'
 import { Plus, Printer, SquareArrowOutDownLeft, X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Call, InputOf } from '#contract/kit/call'
 import type { EventDef } from '#contract/kit/event'
 import type { PageInfo } from '#contract/kit/paging'
@@ -116,7 +125,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const [large] = usePreference(PREFERENCE.largeText, false)
   const [ticks] = useState(() => createTicks<Row>((row) => String(row[rowKey])))
   const [choosing, setChoosing] = useState(false)
-  const [form, setForm] = useState<FormRequest | null>(null)
+  const openForm = useRef<(form: FormRequest) => void>(() => undefined)
 
   const input = useMemo(() => listInput(state, fixed as Filter), [state, fixed])
   const answer = useCall(call, input as InputOf<C>, { keepPrevious: true })
@@ -144,7 +153,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const list = useMemo<ShownList>(
     () => ({
       refresh: () => void refetch(),
-      openForm: setForm,
+      openForm: (form) => openForm.current(form),
       clearSelection: ticks.clear,
       get selection() {
         return [...ticks.now().keys()]
@@ -159,11 +168,14 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     [refetch, ticks, setFilter, state.filter, total],
   )
   // Rows that left with their filter must not be acted on unseen.
-  const search = (filter: Filter) => {
-    ticks.clear()
-    if (sameFilter(filter, state.filter)) void refetch()
-    setFilter(filter)
-  }
+  const search = useCallback(
+    (filter: Filter) => {
+      ticks.clear()
+      if (sameFilter(filter, state.filter)) void refetch()
+      setFilter(filter)
+    },
+    [ticks, state.filter, refetch, setFilter],
+  )
 
   const chooseAll = async () => {
     setChoosing(true)
@@ -180,7 +192,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     }
   }
   const allowedBatch = useMemo(() => batch.filter((one) => one.needs === undefined || may(one.needs)), [batch, may])
-  const searches = useMemo(() => withTabs(columns.searches, tabs), [columns.searches, tabs])
+  const searches = useMemo(() => withTabs(columns.searches, tabs?.field), [columns.searches, tabs?.field])
   const chips = chipsOf(props.chips, state.filter)
   const wordsOf = (filter: Filter) =>
     [
@@ -191,6 +203,11 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
       .filter(Boolean)
       .join('，')
   const words = [filterWords(searches.all, state.filter), ...chips.map((chip) => chip.text)].filter(Boolean).join('，')
+  const tabField = tabs?.field
+  const resetTo = useMemo(
+    () => (tabField === undefined ? start : { ...start, [tabField]: state.filter[tabField] ?? null }),
+    [start, tabField, state.filter],
+  )
   const tabsCleared: Filter = tabs ? { [tabs.field]: null } : NO_FILTER
   useTabAbout(askedWords(asked, state.filter, searches.all, chips))
   const first = columns.list[0]!
@@ -249,13 +266,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           />
         )}
         {searches.shown.length > 0 && (
-          <SearchForm
-            searches={searches.shown}
-            filter={state.filter}
-            start={tabs ? { ...start, [tabs.field]: state.filter[tabs.field] ?? null } : start}
-            width={width}
-            onSearch={search}
-          />
+          <SearchForm searches={searches.shown} filter={state.filter} start={resetTo} width={width} onSearch={search} />
         )}
         {chips.length > 0 && (
           <div className="yy-list-chips yy-flex yy-wrap yy-gap-8">
@@ -349,10 +360,17 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           onSize={setSize}
         />
       </section>
-      <FormHost form={form} onClose={() => setForm(null)} />
+      <OwnForm opener={openForm} />
       {props.children}
     </div>
   )
+}
+
+/** The list's own form; the list itself is not drawn again when one is opened. */
+function OwnForm({ opener }: { opener: RefObject<(form: FormRequest) => void> }) {
+  const [form, setForm] = useState<FormRequest | null>(null)
+  opener.current = setForm
+  return <FormHost form={form} onClose={() => setForm(null)} />
 }
 
 /** The form stays as it was while its drawer leaves. */
@@ -377,9 +395,9 @@ function sameFilter(a: Filter, b: Filter): boolean {
 }
 
 /** The tabs stand for their field: it needs no second place in the search row, but the words name it. */
-function withTabs(searches: readonly SearchItem[], tabs: StatusTabs | undefined) {
-  if (!tabs) return { shown: searches, all: searches }
-  return { shown: searches.filter((item) => item.names[0] !== tabs.field), all: searches }
+function withTabs(searches: readonly SearchItem[], field: string | undefined) {
+  if (field === undefined) return { shown: searches, all: searches }
+  return { shown: searches.filter((item) => item.names[0] !== field), all: searches }
 }
 
 /** A tab without a search field of its own names itself. */

@@ -17,6 +17,7 @@ import type { Column } from './columns.ts'
 import type { Sort } from './listQuery.ts'
 import { type ColumnChoice, widthOf } from './listSettings.ts'
 import { actsWidth, RowActions } from './RowActions.tsx'
+import { useSteadyActions } from './steadyActions.ts'
 import { type Cell, HeadCell, placeOf } from './tableHead.tsx'
 import { Tick, TickAll, type Ticks, tickTo } from './ticks.tsx'
 import './table.css'
@@ -103,6 +104,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <View<Row>
       {...shown}
+      actions={useSteadyActions(props.actions, props.rows, props.may)}
       instead={props.rows.length === 0 ? instead : null}
       opens={onOpen !== undefined}
       calls={calls}

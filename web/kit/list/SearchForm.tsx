@@ -1,7 +1,7 @@
 // The search row: label left of its field, three fields at 1280 and five at 1920, the rest behind 展开. Enter searches.
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type CSSProperties, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, type FormEvent, memo, type ReactNode, useCallback, useId, useState } from 'react'
 import { isEmpty } from '#web/kit/fields/field'
 import { usePageState } from '#web/kit/open'
 import type { Filter, SearchItem } from './columns.ts'
@@ -21,7 +21,16 @@ interface SearchFormProps {
   onSearch(filter: Filter): void
 }
 
-function SearchField({ item, values, set }: { item: SearchItem; values: Filter; set(changes: Filter): void }) {
+interface SearchFieldProps {
+  item: SearchItem
+  /** Of its first and its second name. */
+  value: unknown
+  until: unknown
+  set(changes: Filter): void
+}
+
+/** A key pressed in one field draws no other. */
+const SearchField = memo(function SearchField({ item, value, until, set }: SearchFieldProps) {
   const id = useId()
   const [first, second] = item.names
   const shared = { id, 'aria-label': item.title }
@@ -34,22 +43,22 @@ function SearchField({ item, values, set }: { item: SearchItem; values: Filter; 
         {second === undefined
           ? item.field.search({
               ...shared,
-              value: values[first] ?? null,
-              onChange: (value) => set({ [first]: value }),
+              value: value ?? null,
+              onChange: (next) => set({ [first]: next }),
               ...(item.placeholder !== undefined && { placeholder: item.placeholder }),
             })
           : item.field.range?.({
               ...shared,
-              from: (values[first] as string | null | undefined) ?? null,
-              to: (values[second] as string | null | undefined) ?? null,
+              from: (value as string | null | undefined) ?? null,
+              to: (until as string | null | undefined) ?? null,
               onChange: (from, to) => set({ [first]: from, [second]: to }),
             })}
       </span>
     </div>
   )
-}
+})
 
-export function SearchForm({ searches, filter, start, width, room: asked, extra, onSearch }: SearchFormProps) {
+function SearchRow({ searches, filter, start, width, room: asked, extra, onSearch }: SearchFormProps) {
   const [values, setValues] = useState<Filter>(filter)
   const [unfolded, setUnfolded] = usePageState('list-unfolded', false)
   const [followed, setFollowed] = useState(filter)
@@ -60,6 +69,7 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
     setValues(filter)
   }
 
+  const set = useCallback((changes: Filter) => setValues((now) => ({ ...now, ...changes })), [])
   const room = asked ?? fieldsFor(width)
   const folds = searches.length > room
   const shown = folds && !unfolded ? searches.slice(0, room) : searches
@@ -80,8 +90,9 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
           <SearchField
             key={item.key}
             item={item}
-            values={values}
-            set={(changes) => setValues((now) => ({ ...now, ...changes }))}
+            value={values[item.names[0]]}
+            until={item.names[1] === undefined ? undefined : values[item.names[1]]}
+            set={set}
           />
         ))}
       </div>
@@ -113,3 +124,6 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
     </form>
   )
 }
+
+/** Not drawn again with the page around it. */
+export const SearchForm = memo(SearchRow)

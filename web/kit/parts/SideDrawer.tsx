@@ -2,7 +2,15 @@
 // typed, and the focus returns to the row.
 import { Drawer } from 'antd'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useInsertionEffect,
+  useRef,
+  useState,
+} from 'react'
 import { focusFirst, useFirstField, useMainKey, useTyped } from './drawerDesk.ts'
 import { LeavingFoot } from './LeavingFoot.tsx'
 import './sideDrawer.css'
@@ -27,11 +35,22 @@ export interface SideDrawerProps {
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
+let layer: HTMLElement | undefined
+/**
+ * Drawers that stand in the body itself keep it from scrolling, by a style sheet of their own for which the browser looks
+ * through all others. The console's body does not scroll.
+ */
+const drawerLayer = () => {
+  layer ??= document.body.appendChild(document.createElement('div'))
+  return layer
+}
+
 export function SideDrawer(props: SideDrawerProps) {
   const { open, title, about, extra, width = 560, foot, asks = true, children, onClose, onClosed, onKeyDown } = props
   // As state: the drawer puts its contents into the document later than it is drawn itself.
   const [inside, setInside] = useState<HTMLDivElement | null>(null)
   const [leaving, setLeaving] = useState(false)
+  const [filled, setFilled] = useState(false)
   const typed = useTyped(inside, open)
   useFirstField(inside, open)
   useMainKey(inside, open)
@@ -40,6 +59,10 @@ export function SideDrawer(props: SideDrawerProps) {
     if (asks && typed()) setLeaving(true)
     else onClose()
   }
+  // The empty drawer first, which answers the press; what is in it follows without holding anything up.
+  useEffect(() => {
+    if (open) startTransition(() => setFilled(true))
+  }, [open])
   const opener = useRef<Element | null>(null)
   // Before the layout effects of the drawer itself, which take the focus away.
   useInsertionEffect(() => {
@@ -59,12 +82,16 @@ export function SideDrawer(props: SideDrawerProps) {
       open={open}
       size={width}
       rootClassName="yy-drawer"
+      getContainer={drawerLayer}
       closable={false}
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
       onClose={close}
       afterOpenChange={(now) => {
-        if (!now) onClosed?.()
+        if (!now) {
+          setFilled(false)
+          onClosed?.()
+        }
         // The drawer itself takes the focus while it comes in.
         else if (inside && document.activeElement?.contains(inside)) focusFirst(inside)
       }}
@@ -92,7 +119,7 @@ export function SideDrawer(props: SideDrawerProps) {
       footer={leaving ? <LeavingFoot onStay={() => setLeaving(false)} onDrop={onClose} /> : foot}
     >
       <div className="yy-drawer-inside" ref={setInside}>
-        {children}
+        {filled && children}
       </div>
     </Drawer>
   )

@@ -1,7 +1,7 @@
 // The opened pages. The one in front is visible; the most recently used stay alive behind it with their state; older
 // ones are parked and made again when they come back.
 import { ChevronLeft } from 'lucide-react'
-import { Activity, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Activity, memo, type RefObject, Suspense, useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { classes } from '#web/kit/classes'
 import { FrameIdContext } from '#web/kit/frameId'
 import { FrameContext, goBack, refreshTab, tabs, useTabs } from '#web/kit/open'
@@ -61,7 +61,8 @@ const FrameView = memo(function FrameView({ frame, below }: FrameViewProps) {
     <div
       ref={box}
       data-address={frame.address}
-      className={classes('yy-frame yy-pad-12 yy-stack yy-flex-1 yy-low yy-scroll', below !== null && 'has-back')}
+      data-frame={frame.id}
+      className={classes('yy-frame yy-pad-12 yy-stack yy-scroll', below !== null && 'has-back')}
     >
       {below !== null && (
         <div className="yy-back yy-row yy-gap-12 yy-fixed">
@@ -86,19 +87,41 @@ const FrameView = memo(function FrameView({ frame, below }: FrameViewProps) {
 const tabOfFrame = (id: number) =>
   tabs.store.getState().tabs.find((tab) => tab.frames.some((frame) => frame.id === id))?.key
 
+/**
+ * React takes hidden pages out of the layout, and all of it would have to be measured again when one comes back. They keep
+ * their layout instead and are neither drawn, found nor reached (frames.css). Before the layout effects: whoever comes to
+ * the front measures itself there.
+ */
+function useLaidOut(box: RefObject<HTMLDivElement | null>, front: number | undefined) {
+  useInsertionEffect(() => {
+    for (const one of box.current?.querySelectorAll<HTMLElement>(':scope > .yy-frame') ?? []) {
+      const behind = Number(one.dataset.frame) !== front
+      // Not inert, which every element inside would inherit: what is not drawn takes no focus.
+      one.toggleAttribute('data-behind', behind)
+      if (behind) one.style.removeProperty('display')
+    }
+  })
+}
+
 export function Frames() {
   const all = useTabs((state) => state.tabs)
   const active = useTabs((state) => state.active)
   const live = tabs.live()
-  return all.flatMap((tab) =>
-    tab.frames.map((frame, at) => {
-      const front = tab.key === active && at === tab.frames.length - 1
-      if (!front && !live.has(frame.id)) return null
-      return (
-        <Activity key={`${frame.id}:${frame.version}`} mode={front ? 'visible' : 'hidden'}>
-          <FrameView frame={frame} below={at > 0 ? tab.frames[at - 1]!.title : null} />
-        </Activity>
-      )
-    }),
+  const box = useRef<HTMLDivElement>(null)
+  const front = all.find((tab) => tab.key === active)?.frames.at(-1)?.id
+  useLaidOut(box, front)
+  return (
+    <div className="yy-frames yy-relative yy-flex-1 yy-low" ref={box}>
+      {all.flatMap((tab) =>
+        tab.frames.map((frame, at) => {
+          if (frame.id !== front && !live.has(frame.id)) return null
+          return (
+            <Activity key={`${frame.id}:${frame.version}`} mode={frame.id === front ? 'visible' : 'hidden'}>
+              <FrameView frame={frame} below={at > 0 ? tab.frames[at - 1]!.title : null} />
+            </Activity>
+          )
+        }),
+      )}
+    </div>
   )
 }

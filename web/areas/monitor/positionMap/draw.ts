@@ -155,7 +155,7 @@ export function useDrawingKeys(box: RefObject<HTMLElement | null>, drawing: Draw
     if (!drawing.active) return
     const press = (event: KeyboardEvent) => {
       // A page in a hidden tab hears nothing, and whoever types keeps the keys.
-      if (!box.current || box.current.offsetParent === null) return
+      if (!box.current || box.current.offsetParent === null || box.current.closest('[data-behind]')) return
       const target = event.target as HTMLElement | null
       if (target?.closest('input, textarea, .ant-select, .ant-drawer, .ant-modal, .ant-picker-dropdown')) return
       if (event.key === 'Escape') {

@@ -197,7 +197,7 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
 
 /** The place nearest to the pointer; null when it is not over the sheet. */
 export function placeAt(x: number, y: number): Place | null {
-  const sheet = document.querySelector('.yy-frame:not([style*="display: none"]) [data-sheet]')
+  const sheet = document.querySelector('.yy-frame:not([data-behind]) [data-sheet]')
   if (!sheet) return null
   const box = sheet.getBoundingClientRect()
   if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null
