@@ -32,3 +32,24 @@ test('the page waits with its visitor and gives way to the sign-in', async () =>
     await started.stop()
   }
 })
+
+test('an upgrade is shown to whoever comes, and they go on at their page', async () => {
+  const { database, folder } = await product()
+  const ports = { http: await steadyPort(), mqtt: await steadyPort() }
+  const door = await startingDoor(readSettings({ PORT: String(ports.http), HOST: '127.0.0.1' }), resolve('dist/web'))
+  door.tellUpgrade(30, '校验备份')
+  const page = await newDesk()
+  await page.goto(`http://127.0.0.1:${ports.http}/#/live/live/list`)
+  await page.getByRole('heading', { name: '系统正在升级' }).waitFor()
+  await page.getByText('正在校验备份').waitFor()
+  await picture(page, 'upgrading')
+  await door.close()
+  const started = await startServer({ databaseUrl: database, dataDir: folder, ports })
+  try {
+    // Nobody has signed in here: the console sends its visitor to the sign-in.
+    await page.getByRole('button', { name: '登 录' }).waitFor()
+    expect(new URL(page.url()).search).not.toContain('preparing')
+  } finally {
+    await started.stop()
+  }
+})

@@ -109,7 +109,7 @@ async function main() {
     url = (await starting).url
   }
   await closeFolders(settings, say)
-  await upgrade({ url, settings, log: say })
+  await upgrade({ url, settings, log: say, tell: door.tellUpgrade })
   const running = await createApp(settings, url, webFolder)
   started.push({ stop: () => running.close(), limit: closeLimit })
   const greeting = await running.firstStart(say, door.tell)

@@ -1,5 +1,6 @@
 // The residence: reservation, trial, check-in, changes of bed and level, check-out, and back again. Every form is one
 // call that does the whole move or nothing; the moves stand in residenceWords.ts, the forms in residenceForms.ts.
+import { settleNeeds } from '#contract/expense/settlementWords'
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { fenSchema } from '#contract/kit/money'
@@ -395,8 +396,9 @@ export const residence = noun('live', 'residence', {
       data: Detail,
       refuses,
     }),
+    /** Whoever settles must know whether that comes before or after leaving. */
     setting: call.get('/pims/web-org/live/setting', {
-      needs: `${residenceNeeds.list}|${residenceNeeds.setting}`,
+      needs: `${residenceNeeds.list}|${residenceNeeds.setting}|${settleNeeds.list}`,
       act: '居住设置',
       data: merge(ResidenceSetting, obj({ version: int() })),
     }),

@@ -15,7 +15,7 @@ export interface Readiness {
   /** Which parts are not there; empty when all are. */
   missing: (PartName | 'start')[]
   desc: string
-  /** How far a first start is, as long as it fills the database. */
+  /** How far a first start or an upgrade is, as long as it works on the database. */
   preparing?: Preparing
 }
 
@@ -24,6 +24,8 @@ export interface Preparing {
   percent: number
   /** What is being made ready, for the person who waits. */
   doing: string
+  /** People have worked here before and will go on. */
+  upgrade?: boolean
 }
 
 const NAMES: Readonly<Record<PartName | 'start', string>> = {

@@ -36,6 +36,8 @@ export interface MigrateOptions {
   log: (line: string) => void
   /** Runs under the lock, before the first pending migration of a database that already has some. */
   before?: (pending: readonly Migration[], applied: readonly Applied[]) => Promise<void>
+  /** Before each of them, of a database that already has some. */
+  tell?: ((at: number, of: number) => void) | undefined
 }
 
 /** The migration that failed; everything before it in the same call stays applied. */
@@ -51,7 +53,7 @@ export class MigrationFailed extends MigrationError {
 
 /** Answers the tags applied by this call. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { url, migrations = ownMigrations, log, before } = options
+  const { url, migrations = ownMigrations, log, before, tell } = options
   const client = new pg.Client({ connectionString: url, application_name: 'yiyuan-migrate' })
   client.on('error', (error) => log(`migrate: ${error.message}`))
   await client.connect()
@@ -62,7 +64,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const applied = await appliedIn(client)
     const pending = pendingOf(migrations, applied)
     if (pending.length > 0 && applied.length > 0) await before?.(pending, applied)
-    for (const migration of pending) {
+    for (const [at, migration] of pending.entries()) {
+      if (applied.length > 0) tell?.(at, pending.length)
       await apply(client, migration)
       log(`已升级数据库 ${migration.tag} (migrated)`)
     }

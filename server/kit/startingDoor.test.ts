@@ -79,3 +79,15 @@ test('during a first start it shows the sign-in page with how far it is, and ref
   expect(await ask(READY)).toMatchObject([503, { preparing: { percent: 99 } }])
   await door.close()
 })
+
+test('during an upgrade pages lead to how far it is, and calls go on getting the sentence', async () => {
+  const { door, ask } = await opened()
+  door.tellUpgrade(30, '校验备份')
+  const preparing = { percent: 30, doing: '校验备份', upgrade: true }
+  expect(await ask(READY)).toEqual([503, { ready: false, missing: ['start'], desc: '系统正在启动', preparing }])
+  expect(await ask('/')).toEqual([302, '/login.html?preparing'])
+  expect(await ask('/login.html?preparing')).toEqual([200, '<p>sign in</p>'])
+  const desc = '系统正在升级：校验备份（30%），完成后即可继续使用，请稍候'
+  expect(await ask('/passport/x')).toMatchObject([503, { status: 503, desc, data: null }])
+  await door.close()
+})

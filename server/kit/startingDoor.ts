@@ -1,5 +1,5 @@
 // While the product starts, a door of its own answers at the same port, so that a long upgrade is not mistaken for a dead
-// process. During a first start, which fills the database, it shows the sign-in page with how far that is.
+// process. During a first start, which fills the database, and during an upgrade it shows the sign-in page with how far that is.
 import { existsSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LIVE, type Preparing, READY, readinessOf } from './health.ts'
@@ -15,18 +15,29 @@ const PARTS = /^\/(?:assets|static)\/|^\/(?:favicon\.svg|old-browser\.js)$/
 export interface StartingDoor {
   /** From the first word on, people who come are shown how far it is. */
   tell(percent: number, doing: string): void
+  /** The same, of the upgrade of a house that people work in. */
+  tellUpgrade(percent: number, doing: string): void
   close(): Promise<void>
 }
 
-const sentence = ({ percent, doing }: Preparing) => `首次启动，正在${doing}（${percent}%），准备好后即可登录，请稍候`
+const sentence = ({ percent, doing, upgrade }: Preparing) =>
+  upgrade
+    ? `系统正在升级：${doing}（${percent}%），完成后即可继续使用，请稍候`
+    : `首次启动，正在${doing}（${percent}%），准备好后即可登录，请稍候`
 
 /** Answers until the product does; a port that is taken is found out by the product itself. */
 export async function startingDoor(settings: Settings, webFolder: string): Promise<StartingDoor> {
   let preparing: Preparing | undefined
-  const tell = (percent: number, doing: string) => {
-    preparing = { percent: Math.max(preparing?.percent ?? 0, Math.min(99, Math.floor(percent))), doing }
+  const far = (percent: number) => Math.max(preparing?.percent ?? 0, Math.min(99, Math.floor(percent)))
+  const telling = {
+    tell: (percent: number, doing: string) => {
+      preparing = { percent: far(percent), doing }
+    },
+    tellUpgrade: (percent: number, doing: string) => {
+      preparing = { percent: far(percent), doing, upgrade: true }
+    },
   }
-  if (settings.port === 0) return { tell, close: async () => undefined }
+  if (settings.port === 0) return { ...telling, close: async () => undefined }
   const web = existsSync(webFolder)
   const door = await createHttp({ ...settings, logLevel: 'fatal' })
   const refuse = (reply: FastifyReply) => {
@@ -51,5 +62,5 @@ export async function startingDoor(settings: Settings, webFolder: string): Promi
     () => true,
     () => false,
   )
-  return { tell, close: async () => void (listening && (await door.close())) }
+  return { ...telling, close: async () => void (listening && (await door.close())) }
 }

@@ -188,3 +188,18 @@ export const numberSeries = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.prefix, t.day] })],
 )
+
+/**
+ * Which transaction wrote which table that figures are kept of (kept.ts). A row for each transaction, so that writers never
+ * wait for one another; written by the triggers `figures_move`. `org_id` is * for what concerns every organisation.
+ */
+export const figureMoved = pgTable(
+  'figure_moved',
+  {
+    orgId: idColumn('org_id').notNull(),
+    xid: bigint('xid', { mode: 'number' }).notNull(),
+    what: text('what').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.xid, t.what] })],
+)

@@ -13,6 +13,10 @@ export interface Scope {
   deptIds: readonly string[] | null
 }
 
+/** The departments of a scope as one text: the same for all who see the same. */
+export const scopeKey = ({ deptIds }: Pick<Scope, 'deptIds'>): string =>
+  deptIds === null ? '*' : deptIds.toSorted().join()
+
 const ignoresDepartments = new WeakSet<PgTable>()
 
 /** Declares that a table's deptId says where a row is, not who may see it (employees, sessions). */

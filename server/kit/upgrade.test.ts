@@ -19,9 +19,16 @@ const third: Migration = { tag: '0002_third', sql: 'alter table resident drop co
 let database: TestDatabase
 let backupsDir: string
 let said: string[]
+let told: [number, string][]
 
 const go = (migrations: Migration[]) =>
-  upgrade({ url: database.url, settings: { backupsDir }, migrations, log: (line) => said.push(line) })
+  upgrade({
+    url: database.url,
+    settings: { backupsDir },
+    migrations,
+    log: (line) => said.push(line),
+    tell: (percent, doing) => told.push([percent, doing]),
+  })
 
 async function ask(text: string, url = database.url) {
   const client = new pg.Client({ connectionString: url })
@@ -45,6 +52,7 @@ beforeEach(async () => {
   database = await testDatabase({ empty: true })
   backupsDir = await mkdtemp(join(tmpdir(), 'yiyuan-upgrade-'))
   said = []
+  told = []
 })
 
 afterEach(async () => {
@@ -59,12 +67,14 @@ describe('upgrade at start', () => {
   test('a new database needs no backup', async () => {
     expect(await go([first, second])).toEqual(['0000_first', '0001_second'])
     expect(readdirSync(backupsDir)).toEqual([])
+    expect(told).toEqual([])
   })
 
   test('a database with data is saved first, and the backup can be restored by hand', async () => {
     await go([first])
     await ask(`insert into resident values (1, '王奶奶')`)
     expect(await go([first, second])).toEqual(['0001_second'])
+    expect(told.map(([, doing]) => doing)).toEqual(['备份数据', '校验备份', '更新数据结构'])
     const [backup] = readdirSync(backupsDir)
     expect(backup).toMatch(/^before-0001_second-\d{8}-\d{6}\.tar\.gz$/)
     expect(await ask('select * from resident')).toEqual([{ id: 1, name: '王奶奶', bed: '1-101' }])

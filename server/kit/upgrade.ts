@@ -12,22 +12,27 @@ export interface UpgradeOptions {
   url: string
   settings: Pick<Settings, 'backupsDir'>
   log: (line: string) => void
+  /** How far the upgrade of a database that holds data is, in per cent. */
+  tell?: (percent: number, doing: string) => void
   migrations?: readonly Migration[]
 }
 
 /** Call it before any other connection to the database is opened: the way back renames the database. */
-export async function upgrade({ url, settings, log, migrations }: UpgradeOptions): Promise<string[]> {
+export async function upgrade({ url, settings, log, migrations, tell }: UpgradeOptions): Promise<string[]> {
   let saved: { file: string; tags: string } | undefined
   try {
     return await migrate({
       url,
       migrations,
       log,
+      tell: tell && ((at, of) => tell(60 + (35 * at) / of, '更新数据结构')),
       before: async (pending, applied) => {
         log(`数据库需要 ${pending.length} 项升级，先做备份 (${pending.length} migrations pending: backing up first)`)
         const file = join(settings.backupsDir, `before-${pending[0]!.tag}-${timeTag()}.tar.gz`)
+        tell?.(0, '备份数据')
         // Migrations do not touch uploaded files.
         await writeArchive({ url, file, files: { kind: 'none' }, log })
+        tell?.(30, '校验备份')
         if (await mayCreateDatabase(url)) await checkArchive({ file, url, migrations, log })
         else log('数据库帐户不能创建数据库，备份未做恢复校验 (role may not create databases: backup not checked)')
         saved = { file, tags: tagsOf(applied) }

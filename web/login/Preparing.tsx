@@ -1,4 +1,4 @@
-// Before there is anybody to sign in to: how far the first start is. It gives way to the sign-in by itself.
+// Before there is anybody to sign in to: how far the first start or an upgrade is. It gives way by itself.
 import { useEffect, useState } from 'react'
 
 const READY = '/health/ready'
@@ -7,6 +7,7 @@ const EVERY = 1000
 interface Preparing {
   percent: number
   doing: string
+  upgrade?: boolean
 }
 
 /** Undefined: nobody answers just now, as between the door of the start and the product. */
@@ -26,11 +27,16 @@ export function Preparing() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let gone = false
+    let upgrade = false
     const look = async () => {
       const answer = await ask()
       if (gone) return
-      if (answer?.ready) return window.location.replace('login.html')
-      if (answer?.preparing) setState(answer.preparing)
+      // Whoever was at work goes on where they were; the address keeps its page behind the #.
+      if (answer?.ready) return window.location.replace(upgrade ? `./${window.location.hash}` : 'login.html')
+      if (answer?.preparing) {
+        upgrade = answer.preparing.upgrade === true
+        setState(answer.preparing)
+      }
       timer = setTimeout(look, EVERY)
     }
     void look()
@@ -42,8 +48,12 @@ export function Preparing() {
   const percent = state?.percent ?? 0
   return (
     <section aria-label="系统准备进度">
-      <h1>正在准备数据</h1>
-      <p className="yy-lead">首次启动需要准备一次，完成后这里会自动出现登录框，不用刷新。</p>
+      <h1>{state?.upgrade ? '系统正在升级' : '正在准备数据'}</h1>
+      <p className="yy-lead">
+        {state?.upgrade
+          ? '数据会先备份再升级，完成后自动回到原来的页面，不用刷新。'
+          : '首次启动需要准备一次，完成后这里会自动出现登录框，不用刷新。'}
+      </p>
       <div
         className="yy-preparing"
         role="progressbar"

@@ -15,7 +15,12 @@ export {
   type MqttAccount,
   switchMqttAccounts,
 } from '#server/areas/platform/session/mqttAccounts'
-export { type OrgSettings, operatorOrganisation, settingsOf } from '#server/areas/platform/setting/orgSettings'
+export {
+  type OrgSettings,
+  operatorOrganisation,
+  SETTING_TABLES,
+  settingsOf,
+} from '#server/areas/platform/setting/orgSettings'
 export { groupVersion, otherLoginPage, type SettingGroup, saveGroup } from '#server/areas/platform/setting/settingGroup'
 export { holdersOf } from '#server/areas/platform/staff/holders'
 export { pinOf, provePin, savePin } from '#server/areas/platform/staff/staffPin'

@@ -3,6 +3,7 @@ import { payRemind, remindNeeds } from '#contract/expense/payRemind'
 import { yuanText } from '#contract/kit/money'
 import { amountsHidden } from '#server/areas/expense/account/amountsHidden'
 import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
+import { SETTING_TABLES } from '#server/areas/platform/public'
 import { conditionsOf } from '#server/kit/page'
 import type { Todo } from '#server/kit/todos'
 import { FROM, filtersOf, scopes } from './payRemindSql.ts'
@@ -15,6 +16,8 @@ export const payRemindTodos: readonly Todo[] = [
     needs: remindNeeds.list,
     route: `${payRemind.pages.list.path}?scope=DUE`,
     tone: 'red',
+    reads: ['oldman', 'elder_account', 'remind_log', ...SETTING_TABLES],
+    personal: true,
     count: async (who) => {
       const { remindDays } = await feeSettingsOf(who.app.pool, who.orgId)
       const { where, values } = conditionsOf([...filtersOf(who, {}), [scopes.DUE, remindDays]])

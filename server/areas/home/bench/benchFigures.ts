@@ -1,4 +1,4 @@
-// The key figures of the work bench, all from one statement. Each counts exactly what the list behind it shows.
+// The key figures of the work bench, kept until something moves them. Each counts exactly what the list behind it shows.
 
 import type { FigureData } from '#contract/home/bench'
 import { yuanText } from '#contract/kit/money'
@@ -10,7 +10,9 @@ import { amountsHidden } from '#server/areas/expense/public'
 import { ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
 import { awayNow, BED_HOLD_JOINS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-import { inDepts } from '#server/kit/tenant'
+import { keptFigures } from '#server/kit/kept'
+import { inDepts, scopeKey } from '#server/kit/tenant'
+import type { Scoped } from '#server/kit/todos'
 
 export interface BenchCounts {
   inHouse: number
@@ -34,47 +36,66 @@ export interface BenchCounts {
   today: string
 }
 
-/** `t` is a resident in scope. Who came or left counts as a person, once, however many stays that were. */
-const COUNTED = `with resident as (
-  select t.oldman_id, t.status from oldman t
-   where t.org_id = $1 and ${inDepts('t', '$2')}
-), stays as (
-  select count(*) filter (where start_date >= date_trunc('month', current_date)) as came_month,
-    count(*) filter (where end_date >= date_trunc('month', current_date)) as left_month,
-    count(distinct s.oldman_id) filter (where start_date = current_date) as came_today,
-    count(distinct s.oldman_id) filter (where end_date = current_date) as left_today
-  from stay s where s.org_id = $1 and exists (select from resident e where e.oldman_id = s.oldman_id)
-    and (s.start_date >= date_trunc('month', current_date)::date or s.end_date >= date_trunc('month', current_date)::date)
-), place as (
-  select count(*) as beds, count(*) filter (where ${bedCounts('used')}) as held,
-    count(*) filter (where ${bedCounts('free')}) as free
-  from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_HOLD_JOINS} where ${ROOM_IN_SCOPE}
-), away as (
-  select count(*) as out, count(*) filter (where o.state = ${OutingState.is.overdue} or o.plan_return < now()) as late
-  from outing o where o.org_id = $1 and ${awayNow('o')}
-    and exists (select from resident e where e.oldman_id = o.oldman_id)
-), task as (
-  select count(*) as tasks, count(*) filter (where n.state = 'DONE') as done,
-    count(*) filter (where n.state = 'DONE' and n.done_at > n.plan_time + interval '30 minutes') as tardy,
-    count(*) filter (where n.state = 'MISSED' or (n.state = 'WAITING' and n.plan_time < now() - interval '1 hour')) as missed
-  from nursing_task n where n.org_id = $1 and n.plan_time >= current_date and n.plan_time < current_date + 1
-    and exists (select from resident e where e.oldman_id = n.oldman_id)
-), money as (
-  select count(*) as owing, coalesce(sum(a.owed_fen), 0) as owed from elder_account a
-  where a.org_id = $1 and a.owed_since < current_date and exists (select from resident e where e.oldman_id = a.oldman_id)
-)
-select (select count(*) from resident where status in (${IN_HOUSE}))::int as "inHouse",
-  (select count(*) from resident where status = ${ResidenceStatus.is.trial})::int as trials,
-  stays.came_month::int as "cameMonth", stays.left_month::int as "leftMonth",
-  place.beds::int as beds, place.held::int as held, place.free::int as free,
-  stays.came_today::int as "cameToday",
-  stays.left_today::int as "leftToday",
-  (select count(*) from reservation r where r.org_id = $1 and r.state = 'ACTIVE' and r.expect_check_in = current_date + 1
-    and exists (select from resident e where e.oldman_id = r.oldman_id))::int as expected,
-  away.out::int as out, away.late::int as late, task.tasks::int as tasks, task.done::int as done,
-  task.tardy::int as tardy, task.missed::int as missed, money.owing::int as owing, money.owed::float8 as owed,
-  to_char(current_date, 'YYYY-MM-DD') as today
-from stays, place, away, task, money`
+/** Somebody in scope. */
+const seen = (of: string) =>
+  `exists (select from oldman t where t.org_id = $1 and t.oldman_id = ${of}.oldman_id and ${inDepts('t', '$2')})`
+
+/** Counted and kept apart, so that an act has only those counted again that it may have changed. */
+interface Part {
+  reads: readonly string[]
+  text: string
+}
+
+const MONTH = `date_trunc('month', current_date)::date`
+
+/** Who came or left counts as a person, once, however many stays that were. */
+export const parts: Readonly<Record<string, Part>> = {
+  people: {
+    reads: ['oldman'],
+    text: `select count(*) filter (where t.status in (${IN_HOUSE}))::int as "inHouse",
+      count(*) filter (where t.status = ${ResidenceStatus.is.trial})::int as trials, to_char(current_date, 'YYYY-MM-DD') as today
+    from oldman t where t.org_id = $1 and ${inDepts('t', '$2')}`,
+  },
+  stays: {
+    reads: ['stay', 'oldman'],
+    text: `select count(*) filter (where s.start_date >= ${MONTH})::int as "cameMonth",
+      count(*) filter (where s.end_date >= ${MONTH})::int as "leftMonth",
+      count(distinct s.oldman_id) filter (where s.start_date = current_date)::int as "cameToday",
+      count(distinct s.oldman_id) filter (where s.end_date = current_date)::int as "leftToday"
+    from stay s where s.org_id = $1 and (s.start_date >= ${MONTH} or s.end_date >= ${MONTH}) and ${seen('s')}`,
+  },
+  beds: {
+    reads: ['bed', 'room', 'occupancy', 'bed_mark'],
+    text: `select count(*)::int as beds, count(*) filter (where ${bedCounts('used')})::int as held,
+      count(*) filter (where ${bedCounts('free')})::int as free
+    from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_HOLD_JOINS} where ${ROOM_IN_SCOPE}`,
+  },
+  expected: {
+    reads: ['reservation', 'oldman'],
+    text: `select count(*)::int as expected from reservation v where v.org_id = $1 and v.state = 'ACTIVE'
+      and v.expect_check_in = current_date + 1 and ${seen('v')}`,
+  },
+  away: {
+    reads: ['outing', 'oldman'],
+    text: `select count(*)::int as out,
+      count(*) filter (where o.state = ${OutingState.is.overdue} or o.plan_return < now())::int as late,
+      min(o.plan_return) filter (where o.plan_return >= now()) as until
+    from outing o where o.org_id = $1 and ${awayNow('o')} and ${seen('o')}`,
+  },
+  tasks: {
+    reads: ['nursing_task', 'oldman'],
+    text: `select count(*)::int as tasks, count(*) filter (where n.state = 'DONE')::int as done,
+      count(*) filter (where n.state = 'DONE' and n.done_at > n.plan_time + interval '30 minutes')::int as tardy,
+      count(*) filter (where n.state = 'MISSED' or (n.state = 'WAITING' and n.plan_time < now() - interval '1 hour'))::int as missed,
+      min(n.plan_time) filter (where n.state = 'WAITING' and n.plan_time >= now() - interval '1 hour') + interval '1 hour' as until
+    from nursing_task n where n.org_id = $1 and n.plan_time >= current_date and n.plan_time < current_date + 1 and ${seen('n')}`,
+  },
+  money: {
+    reads: ['elder_account', 'oldman'],
+    text: `select count(*)::int as owing, coalesce(sum(a.owed_fen), 0)::float8 as owed from elder_account a
+    where a.org_id = $1 and a.owed_since < current_date and ${seen('a')}`,
+  },
+}
 
 const plain = (text: string): FigureData['notes'][number] => ({ text, tone: 'plain', count: null, route: null })
 const leading = (text: string, tone: 'red' | 'amber' | 'plain', count: number, route: string | null) => ({
@@ -91,13 +112,25 @@ const LIST = residence.pages.list.path
 const MAP = '/home/bedInfo'
 const MAP_NEEDS = 'home:roomMap:list'
 
-export async function benchCounts(who: Caller): Promise<BenchCounts> {
-  const found = await who.app.pool.query<BenchCounts>({
-    name: 'bench_figures',
-    text: COUNTED,
-    values: [who.orgId, who.deptIds],
-  })
-  return found.rows[0]!
+type Counting = Partial<BenchCounts> & { until?: string | null }
+
+export async function benchCounts(who: Scoped): Promise<BenchCounts> {
+  const { pool } = who.app
+  const values = [who.orgId, who.deptIds]
+  const counted = await keptFigures(
+    pool,
+    who.orgId,
+    Object.entries(parts).map(([name, { reads, text }]) => ({
+      key: `bench ${name} ${scopeKey(who)}`,
+      reads,
+      count: async () => {
+        const found = await pool.query<Counting>({ name: `bench_${name}`, text, values })
+        const { until = null, ...value } = found.rows[0]!
+        return { value, until }
+      },
+    })),
+  )
+  return Object.assign({}, ...counted) as BenchCounts
 }
 
 export async function figuresOf(who: Caller): Promise<FigureData[]> {

@@ -6,6 +6,7 @@ import type { PageInfo } from '#contract/kit/paging'
 import type { ArchiveRowData, ResidentChoiceData } from '#contract/live/archive'
 import { ARCHIVES, type ArchiveDesk, OLDMANS, openArchives } from '#server/areas/live/test/archiveDesk'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
+import type { Caller } from '#server/kit/caller'
 import { archiveTodos } from './archiveTodos.ts'
 
 let desk: ArchiveDesk
@@ -158,9 +159,7 @@ describe('the list', () => {
     expect(counted).toContain(todo!.title)
     const listed = await list({ due: 'gaps', size: '1' }, admin)
     expect(listed.total).toBeGreaterThanOrEqual(3)
-    const caller = { orgId: DEMO_ORG, deptIds: null, app: app.app } as unknown as Parameters<
-      NonNullable<typeof todo>['count']
-    >[0]
+    const caller = { orgId: DEMO_ORG, deptIds: null, app: app.app } as unknown as Caller
     expect((await todo!.count(caller)).count).toBe(listed.total)
   })
 })

@@ -15,6 +15,7 @@ export const archiveTodos: readonly Todo[] = [
     needs: archiveNeeds.edit,
     route: '/live/archives/base?due=gaps',
     tone: 'slate',
+    reads: ['oldman'],
     count: async (who) => {
       const found = await who.app.pool.query<{ count: number; lowest: number | null }>({
         name: 'todo_archive_gaps',

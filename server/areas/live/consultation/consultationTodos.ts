@@ -6,7 +6,8 @@ import type { Todo } from '#server/kit/todos'
 import { CONSULTATION_SCOPE, dueSql } from './consultationSql.ts'
 
 const COUNT = `select count(*) as count, min(t.next_follow_at) as first,
-  count(*) filter (where t.next_follow_at < current_date) as late
+  count(*) filter (where t.next_follow_at < current_date) as late,
+  (select min(t.next_follow_at) from consultation t where ${CONSULTATION_SCOPE} and ${dueSql.week}) as until
 from consultation t where ${CONSULTATION_SCOPE} and ${dueSql.overdue}`
 
 export const consultationTodos: readonly Todo[] = [
@@ -17,14 +18,20 @@ export const consultationTodos: readonly Todo[] = [
     needs: consultationNeeds.list,
     route: '/live/consult/base?due=overdue',
     tone: 'red',
+    reads: ['consultation'],
     count: async (who) => {
-      const found = await who.app.pool.query<{ count: number; first: string | null; late: number }>({
+      const found = await who.app.pool.query<{
+        count: number
+        first: string | null
+        late: number
+        until: string | null
+      }>({
         name: 'todo_consult_overdue',
         text: COUNT,
         values: [who.orgId, who.deptIds],
       })
-      const { count, first, late } = found.rows[0]!
-      return { count, late, note: first && `最早约在 ${first.slice(5, 16)}` }
+      const { count, first, late, until } = found.rows[0]!
+      return { count, late, until, note: first && `最早约在 ${first.slice(5, 16)}` }
     },
   },
 ]

@@ -4,7 +4,7 @@
 import { CONTRACT_SIGNED, ContractState, contractDocument } from '#contract/live/contractDocument'
 import { RoleLevel } from '#contract/platform/role'
 import { UserStatus } from '#contract/platform/user'
-import { notify } from '#server/areas/platform/public'
+import { notify, SETTING_TABLES } from '#server/areas/platform/public'
 import { WITH_RESIDENT } from '#server/areas/residents/public'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
@@ -121,6 +121,7 @@ export const contractTodos: readonly Todo[] = [
     needs: calls.create.needs,
     route: ROUTE,
     tone: 'amber',
+    reads: ['contract_document', 'oldman', ...SETTING_TABLES],
     count: async (who) => {
       const days = await remindDays(who.app.pool, who.orgId)
       const found = await who.app.pool.query<{ count: number; late: number; first: string | null }>({
@@ -141,6 +142,7 @@ export const contractTodos: readonly Todo[] = [
     needs: calls.sign.needs,
     route: `${pages.list.path}?state=${ContractState.is.signing}`,
     tone: 'amber',
+    reads: ['contract_document', 'oldman'],
     count: async (who) => {
       const found = await who.app.pool.query<{ count: number; days: number | null }>({
         name: 'todo_contract_signing',

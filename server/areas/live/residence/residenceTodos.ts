@@ -5,10 +5,11 @@ import { residence } from '#contract/live/residence'
 import { residenceAudit } from '#contract/live/residenceAudit'
 import { BedDisplay } from '#contract/platform/bed'
 import { countMyApplications } from '#server/areas/live/review/residenceAuditRead'
+import { REVIEW_TABLES } from '#server/areas/live/review/reviewers'
+import { SETTING_TABLES } from '#server/areas/platform/public'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
-import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
-import type { Todo } from '#server/kit/todos'
+import type { Scoped, Todo } from '#server/kit/todos'
 import { dueFilter } from './residenceRead.ts'
 import type { DueKey } from './residenceSql.ts'
 
@@ -20,8 +21,10 @@ interface Counted {
 
 const SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}`
 
+type CountedDue = Exclude<DueKey, 'outNow' | 'outOverdue'>
+
 /** The day that decides, of the open stay, the reservation or the settlement. */
-const DAYS: Readonly<Partial<Record<DueKey, string>>> = {
+const DAYS: Readonly<Record<CountedDue, string>> = {
   trialEnding: `(select s.trial_end from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null)`,
   contractEnding: `(select s.contract_end from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null)`,
   reserveExpired: `(select v.expire_date from reservation v where v.org_id = t.org_id and v.oldman_id = t.oldman_id and v.state = 'ACTIVE')`,
@@ -31,7 +34,7 @@ const DAYS: Readonly<Partial<Record<DueKey, string>>> = {
     and e.state <> 'CONFIRMED')`,
 }
 
-async function countDue(who: Caller, due: DueKey): Promise<Counted> {
+async function countDue(who: Scoped, due: CountedDue): Promise<Counted> {
   const [condition, ahead] = (await dueFilter(who.app.pool, who.orgId, due))!
   const found = await who.app.pool.query<Counted>({
     name: `todo_${due}`,
@@ -42,10 +45,19 @@ async function countDue(who: Caller, due: DueKey): Promise<Counted> {
   return found.rows[0]!
 }
 
+/** Where each of them is read from, besides residents and settings. */
+const TABLES: Readonly<Record<CountedDue, readonly string[]>> = {
+  trialEnding: ['stay'],
+  contractEnding: ['stay'],
+  reserveExpired: ['reservation'],
+  bookingLoose: ['elder_account', 'reservation'],
+  toSettle: ['settlement'],
+}
+
 const { list } = residence.pages
 
 interface DueTodo extends Pick<Todo, 'title' | 'order' | 'tone' | 'needs'> {
-  key: DueKey
+  key: CountedDue
   /** 最早 2026-11-17 到期 */
   note: (first: string) => string
 }
@@ -54,6 +66,7 @@ const todo = ({ key, note, ...rest }: DueTodo): Todo => ({
   key,
   ...rest,
   route: `${list.path}?due=${key}`,
+  reads: ['oldman', ...TABLES[key], ...SETTING_TABLES],
   count: async (who) => {
     const { count, late, first } = await countDue(who, key)
     return { count, late: key === 'toSettle' || key === 'bookingLoose' ? 0 : late, note: first && note(first) }
@@ -72,6 +85,7 @@ const bedsToClean: Todo = {
   needs: 'home:roomMap:mark',
   route: `/home/bedInfo?status=${BedStatus.is.clean}`,
   tone: 'slate',
+  reads: ['bed', 'room', 'bed_mark', 'occupancy', 'outing', 'stay'],
   count: async (who) => {
     const found = await who.app.pool.query<{ count: number; first: string | null }>({
       name: 'todo_bedsToClean',
@@ -132,6 +146,8 @@ export const residenceTodos: readonly Todo[] = [
     needs: residenceAudit.calls.pass.needs,
     route: residenceAudit.pages.list.path,
     tone: 'amber',
+    reads: ['residence_apply', 'oldman', ...REVIEW_TABLES],
+    personal: true,
     count: async (who) => {
       const { count, earliest } = await countMyApplications(who)
       return { count, note: earliest ? `最早 ${earliest.slice(5, 16)}` : null }

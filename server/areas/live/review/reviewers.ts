@@ -18,6 +18,9 @@ import type { Caller, Tx } from '#server/kit/caller'
 
 type Client = pg.Pool | pg.ClientBase
 
+/** Whether somebody may decide is read from these (decidable). */
+export const REVIEW_TABLES = ['review_rule', 'account_role'] as const
+
 export interface Person {
   userId: string
   name: string

@@ -10,6 +10,7 @@ import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
 import { defineJob } from '#server/kit/jobDefinition'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
+import type { Scope } from '#server/kit/tenant'
 import type { Todo } from '#server/kit/todos'
 import { providerOf } from './vmsProvider.ts'
 import { vmsAccount } from './vmsSettings.ts'
@@ -44,7 +45,7 @@ const like = (text: string | null | undefined) =>
   text?.trim() ? `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
 const FROM = `vms_outbox t ${ALARM}`
-const filtersOf = (who: Caller, query: OutboxQuery): Filter[] => [
+const filtersOf = (who: Scope, query: OutboxQuery): Filter[] => [
   ['t.org_id = ?', who.orgId],
   ['(a.record_id is null or a.dept_id is null or a.dept_id = any(?))', who.deptIds],
   [`${STATE} = ?`, query.state],
@@ -77,6 +78,7 @@ export const outboxTodos: readonly Todo[] = [
     needs: vms.calls.dialled.needs,
     route: `${vms.pages.edit.path}?tab=outbox&state=WAITING`,
     tone: 'red',
+    reads: ['vms_outbox', 'alarm_record'],
     count: async (who) => {
       const { where, values } = conditionsOf(filtersOf(who, { state: 'WAITING' }))
       const found = await who.app.pool.query<{ count: number; name: string | null; phone: string; at: string }>(

@@ -94,6 +94,9 @@ export function mergeSettings(rows: readonly SettingRow[]): OrgSettings {
   return merged as unknown as OrgSettings
 }
 
+/** Where settings are read from; a figure that depends on one says so (kept.ts). */
+export const SETTING_TABLES = ['system_config', 'organization'] as const
+
 const SETTINGS = `select name, value from system_config
 where org_id = $1 or org_id in (select org_id from organization where org_level = ${OrgLevel.is.operator}) order by org_id = $1`
 

@@ -26,6 +26,7 @@ const worn: readonly (readonly [table: string, key: string, condition: string])[
   ['login_session', 'session_id', `ended_by is not null and ended_at < now() - interval '90 days'`],
   // Nobody signed out of these and nobody will come back to them.
   ['login_session', 'session_id', `ended_by is null and last_seen < now() - interval '90 days'`],
+  ['figure_moved', 'org_id, xid, what', `created_at < now() - interval '1 day'`],
   ['job_run', 'org_id, run_id', `finished_at < now() - interval '90 days'`],
 ]
 

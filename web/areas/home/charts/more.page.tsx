@@ -8,6 +8,7 @@ import { send } from '#web/kit/call'
 import { classes } from '#web/kit/classes'
 import { department } from '#web/kit/fields/department'
 import { PageCard } from '#web/kit/parts/PageCard'
+import { useMay } from '#web/kit/permission'
 import { printSheet } from '#web/kit/print/printSheet'
 import { Sheet, type SheetColumn, SheetTable } from '#web/kit/print/Sheet'
 import { useCall } from '#web/kit/query'
@@ -36,7 +37,8 @@ const sheetColumns = (data: ChartData): SheetColumn<number>[] => [
 ]
 
 function Averages() {
-  const { data } = useCall(bench.calls.average, {}, { silent: true })
+  const may = useMay()
+  const { data } = useCall(bench.calls.average, may(bench.calls.average.needs) ? {} : null, { silent: true })
   if (!data) return null
   return (
     <span className="yy-more-facts yy-flex yy-gap-16 yy-push">
