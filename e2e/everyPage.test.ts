@@ -136,10 +136,12 @@ function firstCall(noun: Noun, { ahead }: PageDef): Call | undefined {
   return noun.calls[name] ?? nouns.flatMap((one) => Object.values(one.calls)).find((call) => call.key === name)
 }
 
-/** How often it was asked for. A tab counts its rows with the same call, one row long. */
+const isBeside = ({ searchParams }: URL) => searchParams.get('size') === '1' || searchParams.get('part') === 'check'
+
+/** How often it was asked for. A tab counts its rows with the same call, one row long; a report asks it for its check, too. */
 function timesAsked({ path }: Call, asked: readonly URL[]): number {
   const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-  return asked.filter((url) => shape.test(url.pathname) && url.searchParams.get('size') !== '1').length
+  return asked.filter((url) => shape.test(url.pathname) && !isBeside(url)).length
 }
 
 /** By area, so that a failure names a small part and a slow machine has the time of several tests. */

@@ -2,7 +2,7 @@
 import { noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { bool, int, list, nul, obj, opt, type Static, str } from '#contract/kit/schema'
-import { reportCall, reportPage, reportQuery } from './reportKit.ts'
+import { byDay, reportCall, reportPage, reportQuery } from './reportKit.ts'
 import { ResidentPart } from './reportWords.ts'
 
 const balanceMoves = {
@@ -106,9 +106,9 @@ export const reportAccounts = noun('expense', 'reportAccounts', {
     }),
   },
   pages: {
-    balance: reportPage('balance', '余额报表'),
-    deposit: reportPage('deposit', '押金报表'),
-    balanceDeposit: reportPage('balanceDeposit', '余额押金汇总', 34),
-    refundable: reportPage('refundable', '应退报表'),
+    balance: reportPage('balance', '余额报表', byDay(0)),
+    deposit: reportPage('deposit', '押金报表', byDay(0)),
+    balanceDeposit: reportPage('balanceDeposit', '余额押金汇总', {}, { order: 34 }),
+    refundable: reportPage('refundable', '应退报表', {}),
   },
 })

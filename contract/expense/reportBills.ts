@@ -6,7 +6,7 @@ import { phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { BillKind, BillState } from './billWords.ts'
 import { IncomeKind } from './incomeKinds.ts'
-import { reportCall, reportPage, reportQuery } from './reportKit.ts'
+import { byMonth, reportCall, reportPage, reportQuery } from './reportKit.ts'
 import { ResidentPart } from './reportWords.ts'
 
 /** How long what is unpaid has been due. */
@@ -193,9 +193,9 @@ export const reportBills = noun('expense', 'reportBills', {
     }),
   },
   pages: {
-    receivalbe: reportPage('receivalbe', '应收报表', 33),
-    chargeProject: reportPage('chargeProject', '收费项目统计'),
-    difference: reportPage('difference', '差额报表'),
-    rent: reportPage('rent', '床位费报表'),
+    receivalbe: reportPage('receivalbe', '应收报表', { state: 'OPEN' }, { order: 33 }),
+    chargeProject: reportPage('chargeProject', '收费项目统计', byMonth(0), { fixed: { size: 100 } }),
+    difference: reportPage('difference', '差额报表', byMonth(0)),
+    rent: reportPage('rent', '床位费报表', byMonth(0)),
   },
 })

@@ -3,7 +3,7 @@ import { noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { bool, int, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { reportCall, reportPage, reportQuery } from './reportKit.ts'
+import { byDay, reportCall, reportPage, reportQuery } from './reportKit.ts'
 import { Curve, EntryPart, EntryState, ResidentPart, WaySums } from './reportWords.ts'
 import { TradeType } from './tradeWords.ts'
 
@@ -132,9 +132,9 @@ export const reportCash = noun('expense', 'reportCash', {
     }),
   },
   pages: {
-    payment: reportPage('payment', '缴费报表', 30),
-    refund: reportPage('refund', '退费报表'),
-    advance: reportPage('advance', '预存报表'),
-    collectFees: reportPage('collectFees', '收费汇总', 35),
+    payment: reportPage('payment', '缴费报表', byDay(0), { order: 30 }),
+    refund: reportPage('refund', '退费报表', byDay(0)),
+    advance: reportPage('advance', '预存报表', byDay(0)),
+    collectFees: reportPage('collectFees', '收费汇总', byDay(0), { order: 35 }),
   },
 })

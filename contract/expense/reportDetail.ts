@@ -3,7 +3,7 @@ import { noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { bool, id, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { reportCall, reportPage, reportQuery } from './reportKit.ts'
+import { byDay, reportCall, reportPage, reportQuery } from './reportKit.ts'
 import { Curve, EntryPart, EntryState, ResidentPart } from './reportWords.ts'
 import { PaySource, TradeWay } from './tradeWords.ts'
 
@@ -152,8 +152,8 @@ export const reportDetail = noun('expense', 'reportDetail', {
     }),
   },
   pages: {
-    inDetail: reportPage('inDetail', '收入明细'),
-    consumeDetail: reportPage('consumeDetail', '消费明细'),
-    medical: reportPage('medical', '医疗费报表'),
+    inDetail: reportPage('inDetail', '收入明细', byDay(0)),
+    consumeDetail: reportPage('consumeDetail', '消费明细', byDay(0)),
+    medical: reportPage('medical', '医疗费报表', byDay(0)),
   },
 })

@@ -4,7 +4,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { list, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
 import { IncomeKind } from './incomeKinds.ts'
-import { reportCall, reportPage, reportQuery } from './reportKit.ts'
+import { byMonth, reportCall, reportPage, reportQuery } from './reportKit.ts'
 
 /** As bills asked for it, or as it was paid on them. */
 export const IncomeBasis = options('IncomeBasis', '口径', [
@@ -85,7 +85,7 @@ export const reportIncome = noun('expense', 'reportIncome', {
     }),
   },
   pages: {
-    income: reportPage('income', '收入统计', 32),
-    monthIn: reportPage('monthIn', '月度收入', 31),
+    income: reportPage('income', '收入统计', byMonth(10), { order: 32, fixed: { size: 200, basis: 'ACCRUED' } }),
+    monthIn: reportPage('monthIn', '月度收入', byMonth(11), { order: 31, fixed: { size: 100 } }),
   },
 })

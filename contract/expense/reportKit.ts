@@ -1,9 +1,11 @@
 // What the twenty reports share: how they are asked for, and the answer: rows of the page, sums of everything filtered,
 // and the report's own check against the ledger.
+
 import { Unsafe } from '@sinclair/typebox'
 import { call } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
+import { monthsAgo, monthsAgoByDay, THIS_MONTH, TODAY } from '#contract/kit/page'
 import { type PageInfo, pageOf, pageQuery } from '#contract/kit/paging'
 import {
   bool,
@@ -180,12 +182,25 @@ export function reportCall<
   })
 }
 
-/** The page of a report; the few that stand in the menu say where. */
-export const reportPage = <const N extends ReportName>(name: N, title: string, order?: number) => ({
+/** The months or days that a report begins with. */
+export const byMonth = (back: number) => ({ from: monthsAgo(back), to: THIS_MONTH })
+export const byDay = (back: number) => ({ from: monthsAgoByDay(back), to: TODAY })
+
+/**
+ * The page of a report: the filter that it begins with, what else its first question holds, its place if it stands in the menu.
+ * It asks first for the page without the check.
+ */
+export const reportPage = <const N extends ReportName>(
+  name: N,
+  title: string,
+  start: Readonly<Record<string, string>>,
+  { order, fixed }: { order?: number; fixed?: Readonly<Record<string, string | number>> } = {},
+) => ({
   path: `/expense/report/${name}`,
   alias: `/billManagement/${name}`,
   title,
   tab: true,
+  ahead: { call: name, fixed: { part: 'page', ...fixed }, start },
   needs: reportNeeds(name),
   ...(order !== undefined && { menu: { rail: 'expense' as const, group: '报表', order } }),
 })

@@ -4,7 +4,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { int, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { SettleState } from '#contract/live/residenceWords'
-import { reportCall, reportPage, reportQuery } from './reportKit.ts'
+import { byDay, reportCall, reportPage, reportQuery } from './reportKit.ts'
 import { EntryPart, ResidentPart } from './reportWords.ts'
 import { TradeWay } from './tradeWords.ts'
 
@@ -128,8 +128,8 @@ export const reportStay = noun('expense', 'reportStay', {
     }),
   },
   pages: {
-    reservation: reportPage('reservation', '预约金报表'),
-    booking: reportPage('booking', '预订报表'),
-    checkOut: reportPage('checkOut', '退住报表', 36),
+    reservation: reportPage('reservation', '预约金报表', byDay(11)),
+    booking: reportPage('booking', '预订报表', byDay(11)),
+    checkOut: reportPage('checkOut', '退住报表', byDay(11), { order: 36 }),
   },
 })

@@ -19,6 +19,10 @@ export type RailKey =
 
 /** Stands in a declared filter for the month in which the page is opened. */
 export const THIS_MONTH = '@month'
+/** … for so many months before it, for the first day of that month, and for the day itself. */
+export const monthsAgo = (count: number) => `@month-${count}`
+export const monthsAgoByDay = (count: number) => `@day-${count}`
+export const TODAY = '@today'
 
 type Values = Readonly<Record<string, string | number>>
 

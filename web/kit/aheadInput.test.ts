@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { monthText } from '#contract/kit/clock'
-import { THIS_MONTH } from '#contract/kit/page'
+import { dayText, monthText } from '#contract/kit/clock'
+import { monthsAgo, monthsAgoByDay, THIS_MONTH, TODAY } from '#contract/kit/page'
 import { aheadRequest } from './aheadInput.ts'
 import type { Page, PageAhead } from './routes.ts'
 
@@ -31,6 +31,12 @@ it('a list is asked for its first page, with the address, the declared start and
     name: '王',
   })
   expect(asked({ start: { month: THIS_MONTH } })).toMatchObject({ month: monthText(Date.now()) })
+  const from = (back: string) => asked({ start: { from: back, to: TODAY } })
+  expect(from(monthsAgoByDay(0))).toMatchObject({ from: `${monthText(Date.now())}-01`, to: dayText(Date.now()) })
+  vi.useFakeTimers({ now: new Date('2026-02-10T04:00:00Z') })
+  expect(from(monthsAgo(11))).toMatchObject({ from: '2025-03', to: '2026-02-10' })
+  expect(from(monthsAgoByDay(2))).toMatchObject({ from: '2025-12-01' })
+  vi.useRealTimers()
 })
 
 it('a user’s own start is not known here: nothing is asked, unless the address says what is wanted', () => {

@@ -1,7 +1,7 @@
 // What a page will ask for first, told from its declaration and its address alone.
 import type { Call } from '#contract/kit/call'
-import { monthText } from '#contract/kit/clock'
-import { THIS_MONTH } from '#contract/kit/page'
+import { dayText, monthText } from '#contract/kit/clock'
+import { THIS_MONTH, TODAY } from '#contract/kit/page'
 import { pageSizeFor } from '#web/kit/constants'
 import { type Filter, listInput } from '#web/kit/list/listQuery'
 import type { Match, PageAhead } from '#web/kit/routes'
@@ -12,14 +12,20 @@ const PAGING = ['page', 'size', 'orderBy']
 const callOf = ({ key, path, needs }: PageAhead) =>
   ({ kind: 'call', method: 'GET', key, path, needs }) as unknown as Call
 
+/** What stands for a month or a day, told now; anything else is itself. */
+function toldNow(value: string | number): string | number {
+  if (value === THIS_MONTH) return monthText(Date.now())
+  if (value === TODAY) return dayText(Date.now())
+  const ago = /^@(month|day)-(\d+)$/.exec(String(value))
+  if (!ago) return value
+  const [year, month] = monthText(Date.now()).split('-').map(Number) as [number, number]
+  const first = new Date(Date.UTC(year, month - 1 - Number(ago[2]), 1)).toISOString()
+  return first.slice(0, ago[1] === 'month' ? 7 : 10)
+}
+
 /** The filter a first visit starts with. */
 export const startOf = (ahead: PageAhead | undefined): Filter =>
-  Object.fromEntries(
-    Object.entries(ahead?.start ?? {}).map(([name, value]) => [
-      name,
-      value === THIS_MONTH ? monthText(Date.now()) : value,
-    ]),
-  )
+  Object.fromEntries(Object.entries(ahead?.start ?? {}).map(([name, value]) => [name, toldNow(value)]))
 
 /** Values of the address as the call wants them. */
 export function askedOf(

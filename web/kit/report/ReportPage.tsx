@@ -5,6 +5,7 @@ import { ChartColumn, Printer } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { ReportAnswer, ReportCheckData } from '#contract/expense/reportKit'
 import type { Call, InputOf } from '#contract/kit/call'
+import { startOf } from '#web/kit/aheadInput'
 import { isEmpty } from '#web/kit/fields/field'
 import { moneyText } from '#web/kit/fields/money'
 import type { ListHandle, RowAction } from '#web/kit/list/acts'
@@ -20,7 +21,7 @@ import { printList } from '#web/kit/list/printing'
 import { SearchForm } from '#web/kit/list/SearchForm'
 import { StaleStrip, Standing } from '#web/kit/list/standing'
 import { useCardWidth } from '#web/kit/list/useWidth'
-import { usePageState, useReopened, useTab } from '#web/kit/open'
+import { usePageAhead, usePageState, useReopened, useTab } from '#web/kit/open'
 import { useMay } from '#web/kit/permission'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
 import { useCall } from '#web/kit/query'
@@ -51,8 +52,6 @@ export interface ReportPageProps<C extends Call, W> {
   title: string
   /** 笔 unless told: 张, 人, 个月. */
   unit?: string
-  /** The filter a first visit starts with, 重置 goes back to it. */
-  initial?: Partial<FilterOf<C>>
   /** Always part of the query and not shown. */
   fixed?: Partial<FilterOf<C>>
   /** What a row is about: on a narrow screen it stands beside the name, unless the user has ordered the columns. */
@@ -108,13 +107,14 @@ function sumText<Row>(column: Column<Row>, value: unknown): string {
 
 export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, W>) {
   type Row = RowOf<C>
-  const { call, columns, rowKey, title, unit = '笔', fixed = NO_FILTER, initial = NO_FILTER } = props
+  const { call, columns, rowKey, title, unit = '笔', fixed = NO_FILTER } = props
+  const initial = startOf(usePageAhead(call))
   const { actions = NOTHING, group, drills, sumDrills } = props
   const may = useMay()
   const path = pathOf(useTab().address)
   const card = useRef<HTMLDivElement>(null)
   const width = useCardWidth(card)
-  const { state, start, setFilter, setPage, setSize, setSort } = useListState(call, initial as Filter, props.size)
+  const { state, start, setFilter, setPage, setSize, setSort } = useListState(call, initial, props.size)
   const { settings, ordered, visible, save } = useListSettings(path, columns.list)
   const [density] = useDensity()
   const [large] = usePreference(PREFERENCE.largeText, false)

@@ -77,27 +77,3 @@ export function reportColumns<C extends Call>(
   }
   return { ...made, searches: [...common, ...made.searches] }
 }
-
-const pad = (value: number) => String(value).padStart(2, '0')
-
-/** This month until today, as a report begins. */
-export function thisMonth(): { from: string; to: string } {
-  const now = new Date()
-  const month = `${now.getFullYear()}-${pad(now.getMonth() + 1)}`
-  return { from: `${month}-01`, to: `${month}-${pad(now.getDate())}` }
-}
-
-/** From the first day of so many months back until today. */
-export function lastMonthsByDay(count: number): { from: string; to: string } {
-  return { from: `${lastMonths(count).from}-01`, to: thisMonth().to }
-}
-
-/** So many months until this one. */
-export function lastMonths(count: number): { from: string; to: string } {
-  const now = new Date()
-  const first = new Date(now.getFullYear(), now.getMonth() - count + 1, 1)
-  return {
-    from: `${first.getFullYear()}-${pad(first.getMonth() + 1)}`,
-    to: `${now.getFullYear()}-${pad(now.getMonth() + 1)}`,
-  }
-}

@@ -6,7 +6,7 @@ import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 import { HeldChart } from './held.tsx'
 import { peopleWords } from './people.ts'
 
@@ -61,7 +61,6 @@ export default function BalanceReport() {
       rowKey="oldmanId"
       title="余额报表"
       unit="人"
-      initial={thisMonth()}
       chart={(data) => data.chart && <HeldChart title="老人余额（含赠送）" held={data.chart} />}
       drills={{
         prestoreFen: behind('prestoreFen'),

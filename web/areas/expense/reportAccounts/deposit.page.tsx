@@ -5,7 +5,7 @@ import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 import { HeldChart } from './held.tsx'
 import { peopleWords } from './people.ts'
 
@@ -63,7 +63,6 @@ export default function DepositReport() {
       rowKey="oldmanId"
       title="押金报表"
       unit="人"
-      initial={thisMonth()}
       chart={(data) => data.chart && <HeldChart title="在账押金" held={data.chart} />}
       drills={{
         takenFen: behind('takenFen'),

@@ -5,7 +5,7 @@ import { percentCell, percentText, strong } from '#web/areas/expense/report/grow
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
 import { StackedBars } from '#web/kit/report/charts'
-import { lastMonths, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { chargeProject } = reportBills.calls
 
@@ -46,7 +46,6 @@ export default function ChargeProjectReport() {
       title="收费项目统计"
       unit="项"
       size={100}
-      initial={lastMonths(1)}
       chart={({ chart }) =>
         chart && (
           <StackedBars

@@ -8,7 +8,7 @@ import { month } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
 import { StackedBars } from '#web/kit/report/charts'
-import { lastMonths, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { difference } = reportBills.calls
 
@@ -81,7 +81,6 @@ export default function DifferenceReport() {
       rowKey="rowId"
       title="差额报表"
       unit="人次"
-      initial={lastMonths(1)}
       chart={({ chart }) =>
         chart && (
           <StackedBars

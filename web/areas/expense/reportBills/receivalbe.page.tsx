@@ -58,7 +58,6 @@ export default function ReceivableReport() {
       title="应收报表"
       figure="unpaidFen"
       unit="张"
-      initial={{ state: 'OPEN' }}
       chart={(data, act) =>
         data.chart && (
           <AgeingCard

@@ -10,7 +10,7 @@ import { month } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { lastMonths, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { rent } = reportBills.calls
 
@@ -129,7 +129,6 @@ export default function RentReport() {
       rowKey="rowId"
       title="床位费报表"
       unit="床月"
-      initial={lastMonths(1)}
       chart={(data) => data.chart && <RateCard chart={data.chart} />}
       drills={{
         receivableFen: (row, filter) => (row.bedId ? linesOf(row, filter, row.receivableFen) : null),

@@ -4,7 +4,7 @@ import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { receiptCell, residentColumns } from '#web/areas/expense/report/faces'
 import { datetime } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 import { WayFoot, wayParts } from './ways.tsx'
 
 const { advance } = reportCash.calls
@@ -42,7 +42,6 @@ export default function AdvanceReport() {
       rowKey="entryId"
       title="预存报表"
       figure="amountFen"
-      initial={thisMonth()}
       chart={(data, act) => (
         <>
           {data.chart && <CurveCard title="预存" curve={data.chart} />}

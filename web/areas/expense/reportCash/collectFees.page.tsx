@@ -12,7 +12,7 @@ import { NoteTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate } from '#web/kit/query'
 import { CurveCard, Shares } from '#web/kit/report/charts'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 import { HandOverDrawer } from './handOver.part.tsx'
 import { wayParts } from './ways.tsx'
 
@@ -81,7 +81,6 @@ export default function CollectFeesReport() {
       title="收费汇总"
       unit="行"
       figure="dueFen"
-      initial={thisMonth()}
       chart={(data) => (
         <>
           {data.chart && <CurveCard title="收款减退款" curve={data.chart} />}

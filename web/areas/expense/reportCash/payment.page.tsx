@@ -5,7 +5,7 @@ import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { receiptCell, residentColumns } from '#web/areas/expense/report/faces'
 import { datetime, month } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 import { WayFoot, wayParts } from './ways.tsx'
 
 const { payment } = reportCash.calls
@@ -44,7 +44,6 @@ export default function PaymentReport() {
       rowKey="entryId"
       title="缴费报表"
       figure="amountFen"
-      initial={thisMonth()}
       chart={(data, act) => (
         <>
           {data.chart && <CurveCard title="收款" curve={data.chart} />}

@@ -5,7 +5,7 @@ import { residentColumns } from '#web/areas/expense/report/faces'
 import { openReceipt, openSettlement } from '#web/areas/expense/report/links'
 import { datetime } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 import { WayFoot, wayParts } from './ways.tsx'
 
 const { refund } = reportCash.calls
@@ -60,7 +60,6 @@ export default function RefundReport() {
       rowKey="entryId"
       title="退费报表"
       figure="amountFen"
-      initial={thisMonth()}
       chart={(data, act) => (
         <>
           {data.chart && <CurveCard title="退款" curve={data.chart} />}

@@ -3,7 +3,7 @@ import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { billCell, residentColumns } from '#web/areas/expense/report/faces'
 import { datetime } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { consumeDetail } = reportDetail.calls
 
@@ -46,7 +46,6 @@ export default function ConsumeDetailReport() {
       rowKey="entryId"
       title="消费明细"
       figure="amountFen"
-      initial={thisMonth()}
       chart={(data, act) => (
         <>
           {data.chart && <CurveCard title="消费" curve={data.chart} />}

@@ -5,7 +5,7 @@ import { datetime, month } from '#web/kit/fields/date'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { moneyText } from '#web/kit/fields/money'
 import { Shares } from '#web/kit/report/charts'
-import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { inDetail } = reportDetail.calls
 
@@ -49,7 +49,6 @@ export default function InDetailReport() {
       title="收入明细"
       unit="行"
       figure="amountFen"
-      initial={thisMonth()}
       chart={(data, act) =>
         data.chart && (
           <Shares

@@ -5,7 +5,7 @@ import { billCell, residentColumns } from '#web/areas/expense/report/faces'
 import { date } from '#web/kit/fields/date'
 import { yesNo } from '#web/kit/fields/option'
 import { Shares } from '#web/kit/report/charts'
-import { lastMonthsByDay, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { medical } = reportDetail.calls
 
@@ -44,7 +44,6 @@ export default function MedicalReport() {
       rowKey="chargeId"
       title="医疗费报表"
       figure="ownFen"
-      initial={lastMonthsByDay(1)}
       chart={(data, act) =>
         data.chart && (
           <Shares

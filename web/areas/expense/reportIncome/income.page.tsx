@@ -11,7 +11,7 @@ import type { ListHandle } from '#web/kit/list/acts'
 import type { Filter } from '#web/kit/list/columns'
 import { usePageState } from '#web/kit/open'
 import { Shares, StackedBars } from '#web/kit/report/charts'
-import { lastMonths, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 import { printMonth } from './printMonth.tsx'
 
 const { income } = reportIncome.calls
@@ -74,7 +74,6 @@ export default function IncomeReport() {
       title="收入统计"
       unit="行"
       size={200}
-      initial={lastMonths(11)}
       fixed={fixed}
       switches={() => (
         <span className="yy-report-switch yy-inline yy-gap-8">

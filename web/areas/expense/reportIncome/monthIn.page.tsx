@@ -7,7 +7,7 @@ import { month } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
 import { Shares, StackedBars } from '#web/kit/report/charts'
-import { lastMonths, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { monthIn } = reportIncome.calls
 
@@ -51,7 +51,6 @@ export default function MonthInReport() {
       title="月度收入"
       unit="个月"
       size={100}
-      initial={lastMonths(12)}
       chart={({ chart, from, to }) =>
         chart && (
           <>

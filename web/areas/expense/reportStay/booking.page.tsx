@@ -4,7 +4,7 @@ import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { openAccount } from '#web/areas/expense/report/links'
 import { date } from '#web/kit/fields/date'
 import { bedPath } from '#web/kit/fields/place'
-import { lastMonthsByDay, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { booking } = reportStay.calls
 
@@ -57,7 +57,6 @@ export default function BookingReport() {
       rowKey="reserveId"
       title="预订报表"
       unit="张"
-      initial={lastMonthsByDay(12)}
       drills={{
         amountFen: (row) =>
           row.amountFen === 0

@@ -3,7 +3,7 @@ import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { residentColumns } from '#web/areas/expense/report/faces'
 import { openSettlement } from '#web/areas/expense/report/links'
 import { date, datetime } from '#web/kit/fields/date'
-import { lastMonthsByDay, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { checkOut } = reportStay.calls
 
@@ -55,7 +55,6 @@ export default function CheckOutReport() {
       title="退住报表"
       figure="refundFen"
       unit="张"
-      initial={lastMonthsByDay(12)}
       drills={{
         refundFen: (row) =>
           row.state === 'CONFIRMED'

@@ -3,7 +3,7 @@ import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { receiptCell, residentColumns } from '#web/areas/expense/report/faces'
 import { date } from '#web/kit/fields/date'
 import { bedPath } from '#web/kit/fields/place'
-import { lastMonthsByDay, reportColumns } from '#web/kit/report/reportColumns'
+import { reportColumns } from '#web/kit/report/reportColumns'
 
 const { reservation } = reportStay.calls
 
@@ -34,7 +34,6 @@ export default function ReservationReport() {
       columns={columns}
       rowKey="entryId"
       title="预约金报表"
-      initial={lastMonthsByDay(12)}
       drills={{
         amountFen: (row) => ({
           of: 'entries',
