@@ -124,7 +124,8 @@ export const charts = noun('home', 'charts', {
       title: '首页设置',
       tab: true,
       ahead: 'set',
-      needs: 'signedIn',
+      // Without the charts there is nothing to set.
+      needs: READS,
       menu: { rail: 'bench', group: '总览', order: 3 },
     },
   },
