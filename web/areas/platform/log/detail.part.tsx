@@ -1,13 +1,18 @@
 // One operation: who, when, from where, and what changed, before → after.
 import { Button } from 'antd'
 import { useState } from 'react'
+import { records } from '#contract/kit/records'
 import { type LogRowData, log } from '#contract/platform/log'
+import { openPage } from '#web/kit/open'
+import { routes } from '#web/kit/pages'
 import { useShown } from '#web/kit/parts/DetailDrawer'
 import { useLoaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { useMay } from '#web/kit/permission'
 import { Changes } from '#web/kit/record/Changes'
 import { RecordLog } from '#web/kit/record/RecordLog'
+import { recordAddress, recordNamed } from '#web/kit/record/recordAddress'
 
 /** Asked for only when wanted: the same record's other operations. */
 function History({ type, id }: { type: string; id: string }) {
@@ -16,6 +21,23 @@ function History({ type, id }: { type: string; id: string }) {
     <PageCard title="同一记录的操作" sub="从新到旧" style={{ marginTop: 12 }}>
       {open ? <RecordLog type={type} id={id} /> : <Button onClick={() => setOpen(true)}>查看全部操作</Button>}
     </PageCard>
+  )
+}
+
+/** The id, and the way to its record where it has a page. */
+function Target({ type, id }: { type: string | null; id: string }) {
+  const may = useMay()
+  const kind = type === null ? null : recordNamed(type)
+  const address = kind && recordAddress(routes.pages, kind, id, may)
+  return (
+    <>
+      {id}{' '}
+      {address && (
+        <button type="button" className="yy-link" onClick={() => openPage(address)}>
+          打开{records[kind!]}
+        </button>
+      )}
+    </>
   )
 }
 
@@ -38,7 +60,11 @@ function Detail({ id }: { id: string }) {
   const proof: Fact[] = [
     { label: '链上序号', value: data.seq ?? '等待封存' },
     { label: '请求编号', value: data.requestId },
-    { label: '对象编号', value: data.targetId, wide: true },
+    {
+      label: '对象编号',
+      value: data.targetId && <Target type={data.targetType} id={data.targetId} />,
+      wide: true,
+    },
     { label: '校验值', value: data.hash ?? '等待封存', wide: true },
   ]
   return (
