@@ -9,6 +9,7 @@ import { printBedCards } from '#web/areas/live/archiveSection/bedCards.part'
 import { useOutingMoves } from '#web/areas/live/outing/moves.part'
 import { useResidentMoves } from '#web/areas/live/residence/moves.part'
 import { send } from '#web/kit/call'
+import { whenOpened } from '#web/kit/later'
 import type { BatchAction, ListHandle } from '#web/kit/list/acts'
 import { ImportDialog } from '#web/kit/list/ImportDialog'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -16,10 +17,11 @@ import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { toast } from '#web/kit/toast'
 import { archiveActions, openArchive } from './actions.tsx'
-import { BatchChange } from './batchChange.part.tsx'
 import { archiveColumns } from './columns.tsx'
 
 const tabs = { field: 'status', set: ResidenceStatus, counts: archive.calls.counts }
+const BatchChange = whenOpened(() => import('./batchChange.part.tsx').then((file) => file.BatchChange))
+
 const chips = {
   due: () => `在住且完整度低于 ${GAP_BELOW}% 的档案`,
   ids: (ids: unknown) => `所选 ${String(ids).split(',').length} 人`,
@@ -108,7 +110,7 @@ export default function Archives() {
         touches={[archive, residence]}
         onClose={() => setImporting(false)}
       />
-      <BatchChange rows={changing} onClose={() => setChanging([])} />
+      <BatchChange open={changing.length > 0} rows={changing} onClose={() => setChanging([])} />
       {moves.element}
       {outings.element}
     </ListPage>

@@ -21,21 +21,21 @@ const namesOf = (rows: readonly ArchiveRowData[]) =>
     .join('、')}${rows.length > NAMED ? ` 等 ${rows.length} 人` : ''}`
 
 interface BatchChangeProps {
-  /** Empty: closed. */
+  open: boolean
   rows: readonly ArchiveRowData[]
   onClose(): void
 }
 
-export function BatchChange({ rows, onClose }: BatchChangeProps) {
+export function BatchChange({ open, rows, onClose }: BatchChangeProps) {
   // They stay while the drawer leaves.
   const [shown, setShown] = useState(rows)
   const [answer, setAnswer] = useState<DataOf<typeof batch> | null>(null)
   const refused = answer?.refused ?? []
-  if (rows.length > 0 && rows !== shown) setShown(rows)
+  if (open && rows !== shown) setShown(rows)
   return (
     <>
       <FormDrawer
-        open={rows.length > 0}
+        open={open}
         call={batch}
         title={`批量修改 ${shown.length} 人`}
         verb={`修改 ${shown.length} 人`}
