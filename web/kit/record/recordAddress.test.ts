@@ -19,6 +19,7 @@ const asks = (path: string, from?: Record<string, string>, list = false) => ({
 const pages = [
   page('/live/archives/base', asks('/pims/web-pi/oldmans/proFile/list', undefined, true)),
   page('/live/of/:oldmanId/:visitId'),
+  page('/expense/accountDetail', asks('/pims/account/{oldmanId}')),
   page('/live/archives/detail/:oldmanId', { needs: 'archives' }),
   page('/expense/bill/detail', asks('/pims/bill/{tradeMonthId}', { tradeMonthId: 'billId' })),
   page('/expense/bills', { tab: true, ...asks('/pims/of/{chargeId}') }),
@@ -30,10 +31,16 @@ test('a record leads to the page whose address or first call takes its id', () =
   expect(recordAddress(pages, 'bill', 'b 1', all)).toBe('/expense/bill/detail?billId=b+1')
 })
 
-test('a page about several records, a list and a page for nobody lead nowhere', () => {
+test('a page that is not for this user gives way to the next', () => {
+  expect(recordAddress(pages, 'resident', 'a1', (needs) => needs !== 'archives')).toBe(
+    '/expense/accountDetail?oldmanId=a1',
+  )
+  expect(recordAddress(pages, 'resident', 'a1', () => false)).toBeNull()
+})
+
+test('a page about several records, a list and a tab lead nowhere', () => {
   expect(recordAddress(pages, 'visit', 'a1', all)).toBeNull()
   expect(recordAddress(pages, 'charge', 'a1', all)).toBeNull()
-  expect(recordAddress(pages, 'resident', 'a1', (needs) => needs !== 'archives')).toBeNull()
 })
 
 test('an id is no part of the address but itself', () => {

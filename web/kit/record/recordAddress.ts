@@ -1,5 +1,5 @@
-// Where a record is looked at. Nothing is declared for it: it is the page whose own address, or whose first call, takes
-// the id of such a record and nothing else.
+// Where a record is looked at. Nothing is declared for it: it is the page whose own address takes the id of such a record
+// and nothing else, or else one whose first call does.
 import { pathNames, type RecordName, records } from '#contract/kit/records'
 import type { Page } from '#web/kit/routes'
 
@@ -24,14 +24,16 @@ const namesIn = (path: string, mark: RegExp) => [...path.matchAll(mark)].map(([,
 const isOf = (names: readonly string[], kind: RecordName) =>
   names.length === 1 && Object.hasOwn(pathNames, names[0]!) && pathNames[names[0]!] === kind
 
-function addressOn(page: Page, kind: RecordName, id: string): string | null {
-  const own = namesIn(page.path, /:(\w+)/g)
-  if (own.length > 0) return isOf(own, kind) ? page.path.replace(`:${own[0]}`, encodeURIComponent(id)) : null
-  const { ahead } = page
-  if (!ahead || ahead.list || page.tab) return null
+function byAddress({ path }: Page, kind: RecordName, id: string): string | null {
+  const own = namesIn(path, /:(\w+)/g)
+  return isOf(own, kind) ? path.replace(`:${own[0]}`, encodeURIComponent(id)) : null
+}
+
+function byFirstCall({ path, tab, ahead }: Page, kind: RecordName, id: string): string | null {
+  if (!ahead || ahead.list || tab || path.includes(':')) return null
   const asked = namesIn(ahead.path, /\{(\w+)\}/g)
   if (!isOf(asked, kind)) return null
-  return `${page.path}?${new URLSearchParams({ [ahead.from?.[asked[0]!] ?? asked[0]!]: id })}`
+  return `${path}?${new URLSearchParams({ [ahead.from?.[asked[0]!] ?? asked[0]!]: id })}`
 }
 
 /** Null: no page of its own, or none for this user. */
@@ -41,9 +43,11 @@ export function recordAddress(
   id: string,
   may: (needs: string) => boolean,
 ): string | null {
-  for (const page of pages) {
-    const address = addressOn(page, kind, id)
-    if (address !== null && may(page.needs)) return address
+  for (const addressOn of [byAddress, byFirstCall]) {
+    for (const page of pages) {
+      const address = addressOn(page, kind, id)
+      if (address !== null && may(page.needs)) return address
+    }
   }
   return null
 }
