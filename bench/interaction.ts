@@ -118,7 +118,7 @@ async function* typing(page: Page, field: string) {
 /** One row after the other from the first to the last. */
 async function* ticking(page: Page) {
   for (let row = 0; row < ROWS; row++) {
-    const { x, y } = await placeOf(page, 'tbody .ant-checkbox-input', row)
+    const { x, y } = await placeOf(page, 'tbody input[type=checkbox]', row)
     await page.mouse.move(x, y)
     await page.waitForTimeout(KEY_MS)
     yield () => page.mouse.click(x, y)
@@ -127,7 +127,7 @@ async function* ticking(page: Page) {
 
 async function* tickingAll(page: Page) {
   for (let round = 0; round < ROUNDS + 1; round++) {
-    const { x, y } = await placeOf(page, 'thead .ant-checkbox-input')
+    const { x, y } = await placeOf(page, 'thead input[type=checkbox]')
     await page.mouse.move(x, y)
     await page.waitForTimeout(KEY_MS)
     yield () => page.mouse.click(x, y)
@@ -165,7 +165,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 async function hundredRows(page: Page, path: string): Promise<void> {
   await open(page, path)
-  const rows = front(page).locator('tbody .ant-table-row')
+  const rows = front(page).locator('tbody .yy-tr')
   await rows.first().waitFor()
   await front(page).locator('.ant-pagination-options .ant-select').click()
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: `${ROWS} ` }).click()

@@ -10,7 +10,6 @@ import { startServer } from '../e2e/kit/server.ts'
 import { withBarePage } from './barePage.ts'
 import { billMonth, fillBillable, monthsOf, RESIDENTS } from './bills.ts'
 import { demoAdmin } from './demoAdmin.ts'
-import { timeHands } from './hands.ts'
 import { importArchives } from './importArchives.ts'
 import { duel, load, type Target } from './load.ts'
 import { pageLines } from './pageLines.ts'
@@ -200,11 +199,7 @@ async function main(): Promise<boolean> {
       return print(lines)
     }
     say('the web …')
-    const ofPages = await withBarePage(async () => [
-      ...pageLines(await timePages(product.url, account)),
-      ...(await timeHands(product.url, account)),
-    ])
-    lines.push(...ofPages)
+    lines.push(...pageLines(await withBarePage(() => timePages(product.url, account))))
     const map = await drawRoomMap(product.url, account)
     lines.push(atMost(`room map, ${map.beds} beds, answer to paint`, map.draw, 500, 'ms'))
     lines.push(atMost('room map, a change elsewhere to its new colour', map.follow, 1000, 'ms'))
