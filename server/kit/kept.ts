@@ -41,10 +41,14 @@ interface Look {
   moved: [what: string, last: number][]
 }
 
-const storeOf = (pool: pg.Pool): Map<string, Entry> => {
-  const known = stores.get(pool) ?? new Map<string, Entry>()
-  stores.set(pool, known)
-  return known
+function storeOf(pool: pg.Pool): Map<string, Entry> {
+  const known = stores.get(pool)
+  if (known) return known
+  const store = new Map<string, Entry>()
+  stores.set(pool, store)
+  // A database that was killed may give the numbers of its last transactions again: what was kept by them is let go.
+  pool.on('remove', () => store.clear())
+  return store
 }
 
 function keep(store: Map<string, Entry>, key: string, entry: Entry): void {

@@ -1,5 +1,5 @@
 // What the bench keeps is what it would count: after whatever is written, by whom and through which process.
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bench } from '#contract/home/bench'
 import { createApp, type RunningApp } from '#server/app'
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []) => app.app.pool.query(text, values)
 /** The same connections under another name: nothing is kept for it. */
-const unkept = () => Object.create(app.app.pool) as pg.Pool
+const unkept = () => Object.assign(Object.create(app.app.pool), { on: () => undefined }) as pg.Pool
 
 type Key = 'count' | 'waitHandle'
 const KEYS: readonly Key[] = ['count', 'waitHandle']
@@ -280,4 +280,25 @@ it('counts again only what was moved, when its moment has come, or the day is an
   // Another organisation's writes move nothing here.
   await sql(`update bed set sort = sort where org_id <> $1`, [DEMO_ORG])
   expect(await ask('beds', ['bed'])).toEqual([2])
+})
+
+it('counts again after the database has been away, whose transactions may begin anew', async () => {
+  const pool = new pg.Pool({ connectionString: app.url, max: 1 })
+  // The connection below is meant to break.
+  pool.on('error', () => undefined)
+  try {
+    let times = 0
+    const ask = () =>
+      keptFigures(pool, DEMO_ORG, [
+        { key: 'beds', reads: ['bed'], count: async () => ({ value: ++times, until: null }) },
+      ])
+    expect([await ask(), await ask()]).toEqual([[1], [1]])
+    const { pid } = (await pool.query('select pg_backend_pid() as pid')).rows[0]
+    const gone = new Promise((resolve) => pool.once('remove', resolve))
+    await sql('select pg_terminate_backend($1)', [pid])
+    await gone
+    expect([await ask(), await ask()]).toEqual([[2], [2]])
+  } finally {
+    await pool.end()
+  }
 })
