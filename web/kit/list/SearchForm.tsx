@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type CSSProperties, type FormEvent, memo, type ReactNode, useCallback, useId, useState } from 'react'
+import { classes } from '#web/kit/classes'
 import { isEmpty } from '#web/kit/fields/field'
 import { usePageState } from '#web/kit/open'
 import type { Filter, SearchItem } from './columns.ts'
@@ -79,12 +80,17 @@ function SearchRow({ searches, filter, start, width, room: asked, extra, onSearc
     onSearch(values)
   }
   return (
-    <form className="yy-search yy-pad-12-16 yy-flex yy-gap-16 yy-fixed yy-under" onSubmit={submit} role="search">
+    <form
+      className={classes('yy-search yy-pad-12-16 yy-flex yy-gap-16 yy-fixed yy-under', room === 0 && 'yy-wrap')}
+      onSubmit={submit}
+      role="search"
+    >
       <div
         className={
           unfolded && folds ? 'yy-search-items yy-wrap yy-grow yy-search-grid' : 'yy-search-items yy-wrap yy-grow'
         }
-        style={{ '--fields': room } as CSSProperties}
+        // No room beside the buttons: unfolded, the fields have lines of their own above them.
+        style={{ '--fields': room || 2, ...(room === 0 && unfolded && { flexBasis: '100%' }) } as CSSProperties}
       >
         {shown.map((item) => (
           <SearchField

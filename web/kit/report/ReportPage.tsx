@@ -89,8 +89,8 @@ const LARGE_TEXT = 16 / 14
 const TALL = 900
 /** Below this width columns leave the screen on the right. */
 const NARROW = 1240
-/** Filters beside the five buttons of the row. */
-const roomFor = (width: number) => (width >= 1700 ? 5 : width >= 1500 ? 4 : width >= NARROW ? 3 : 2)
+/** Filters beside the five buttons of the row; where an open alarm or a small window leaves little, all are behind 展开. */
+const roomFor = (width: number) => (width >= 1700 ? 5 : width >= 1500 ? 4 : width >= NARROW ? 3 : width >= 900 ? 2 : 0)
 
 interface Subtotal {
   $subtotal: string
@@ -229,7 +229,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
           filter={state.filter}
           start={start}
           width={width}
-          room={Math.max(1, roomFor(width) - (props.switches ? 1 : 0))}
+          room={Math.max(0, roomFor(width) - (props.switches ? 1 : 0))}
           onSearch={search}
           extra={
             <>
