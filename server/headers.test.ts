@@ -89,6 +89,7 @@ describe('every answer', () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
     expect(names.sort()).toEqual([
       'alarmWall.html',
+      'bedside.html',
       'error.html',
       'family.html',
       'fullchart.html',

@@ -3,6 +3,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { int, num, obj, opt, type Static, str } from '#contract/kit/schema'
+import { GlucoseTiming, type VitalField, vitalFields } from '#contract/nursing/vitalKinds'
 
 /** When it was measured: milliseconds since 1970, or ISO 8601 with zone. Left out: the moment of arrival. */
 const at = () => opt(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 40 })]))
@@ -55,5 +56,36 @@ export const DeviceStatus = obj({
 })
 export type DeviceStatusData = Static<typeof DeviceStatus>
 
-export const CHANNELS = { reading: MattressReading, position: TagPosition, press: Press, status: DeviceStatus } as const
+const measured = (field: VitalField) => {
+  const { title, unit, min, max, digits } = vitalFields[field]
+  const words = `${title} ${unit}`
+  return opt(digits === 0 ? int(words, { min, max }) : num(words, { min, max }))
+}
+
+/** sign: a cuff, thermometer, oximeter, glucose meter or scale, after each measurement. */
+export const DeviceSign = obj({
+  at: at(),
+  /** The device's own number of this measurement: the same never counts twice. */
+  no: Type.Union([Type.Integer({ minimum: 0 }), Type.String({ minLength: 1, maxLength: 64 })]),
+  temperature: measured('temperature'),
+  pulse: measured('pulse'),
+  breathing: measured('breathing'),
+  systolic: measured('systolic'),
+  diastolic: measured('diastolic'),
+  oxygen: measured('oxygen'),
+  glucose: measured('glucose'),
+  glucoseTiming: opt(Type.Union(GlucoseTiming.list.map(({ value }) => Type.Literal(value)))),
+  weight: measured('weight'),
+  battery: opt(int('电量 %', { min: 0, max: 100 })),
+  signal: opt(int('信号 dBm', { min: -150, max: 0 })),
+})
+export type DeviceSignData = Static<typeof DeviceSign>
+
+export const CHANNELS = {
+  reading: MattressReading,
+  position: TagPosition,
+  press: Press,
+  status: DeviceStatus,
+  sign: DeviceSign,
+} as const
 export type Channel = keyof typeof CHANNELS

@@ -22,11 +22,14 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-const startsOf = ({ dayFrom, lateFrom, nightFrom }: ShiftsData) => [
-  { name: '白班', at: minuteOf(dayFrom) },
-  ...(lateFrom ? [{ name: '中班', at: minuteOf(lateFrom) }] : []),
-  { name: '夜班', at: minuteOf(nightFrom) },
+/** When each begins, for work that is planned by the shift. */
+export const shiftStarts = ({ dayFrom, lateFrom, nightFrom }: ShiftsData) => [
+  { name: '白班', from: dayFrom },
+  ...(lateFrom ? [{ name: '中班', from: lateFrom }] : []),
+  { name: '夜班', from: nightFrom },
 ]
+
+const startsOf = (shifts: ShiftsData) => shiftStarts(shifts).map(({ name, from }) => ({ name, at: minuteOf(from) }))
 
 /** null: fine; else what is wrong, and where. */
 export function shiftFault(shifts: ShiftsData): { text: string; field: keyof ShiftsData } | null {

@@ -7,8 +7,9 @@ export const DeviceKind = options('DeviceKind', '设备种类', [
   ['MATTRESS', '智能床垫'],
   ['CALL', '呼叫器'],
   ['TAG', '定位标签'],
+  ['SIGN', '体征设备'],
 ])
-export type DeviceKindValue = 'MATTRESS' | 'CALL' | 'TAG'
+export type DeviceKindValue = 'MATTRESS' | 'CALL' | 'TAG' | 'SIGN'
 
 /** Where an alarm stands. 2, 3 and 4 are final. */
 export const AlarmStatus = options('AlarmStatus', '告警状态', [

@@ -26,6 +26,8 @@ export const DUTIES = {
       'expense:discountRule:edit',
       'expense:discountRule:delete',
       'expense:costSet:edit',
+      'nursing:level:price',
+      'nursing:project:price',
     ],
   },
   settle: { title: '确认退住结算', codes: ['expense:settle:confirm', 'expense:settle:revoke'] },

@@ -46,6 +46,8 @@ export type Tx = {
   log(entry: LogEntry): void
   /** Pushes a realtime event once the transaction has committed. */
   emit<E extends EventDef>(event: E, payload: PayloadOf<E>, to?: Audience): void
+  /** Runs when the work is done and before the commit: what follows from everything that the transaction wrote. */
+  atEnd(work: () => Promise<void>): void
   /** Runs after the commit; a failure is logged and never undoes what was saved. */
   after(effect: () => unknown): void
   /** Queues work in this very transaction: it runs exactly when the transaction commits. */

@@ -74,6 +74,7 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
   const client = await pool.connect()
   const entries: LogEntry[] = []
   const after: (() => unknown)[] = []
+  const atEnd: (() => Promise<void>)[] = []
   let broken: Error | undefined
   try {
     // Not awaited: in pipeline mode it shares the round trip of the first statement, which fails with it.
@@ -91,6 +92,7 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
       log: (entry: LogEntry) => void entries.push(entry),
       emit: (event: EventDef, payload: unknown, target: Audience = {}) =>
         void after.push(() => effects.emit(target.orgId ?? frame.orgId, event, payload, target)),
+      atEnd: (work: () => Promise<void>) => void atEnd.push(work),
       after: (effect: () => unknown) => void after.push(effect),
       job: async (name: string, payload: Record<string, unknown>, job: { runAt?: string; key?: string } = {}) => {
         await client.query(
@@ -100,6 +102,7 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
       },
     } as unknown as Tx
     const answer = await work(tx)
+    for (const last of atEnd) await last()
     // Not awaited alone: it leaves in the same breath as the log row and the commit, while locks are held.
     const finished = options.finish?.(client, answer)
     // Every write leaves its row; a handler that says nothing more leaves the plain act.

@@ -60,7 +60,10 @@ export const STANDALONE = [
   'settleIn.html',
   'fullchart.html',
   'family.html',
+  'bedside.html',
 ] as const
+/** At the bedside: the caregiver's own light page, which works without network. */
+export const BEDSIDE_PAGE = 'bedside.html'
 export const LOGIN_PAGE = 'login.html'
 export const ERROR_PAGE = 'error.html'
 export const SETTLE_IN_PAGE = 'settleIn.html'

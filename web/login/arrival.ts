@@ -1,8 +1,11 @@
 // How somebody came to the login page and where they go afterwards. Both stand in the address, so both are checked:
 // a reason is a known code, a way back is a route of this console and nothing else.
+import { BEDSIDE_PAGE } from '#web/kit/constants'
 import { sessionText } from '#web/kit/errorText'
 
 const MAIN = 'index.html'
+/** Light pages that need somebody signed in, and are gone back to. */
+const OTHERS: readonly string[] = [BEDSIDE_PAGE]
 const LONGEST = 2000
 
 /**
@@ -17,7 +20,8 @@ export function safeRoute(text: string | null | undefined): string {
   return /^#\/(?!\/)[^\\\u0000-\u0020\u007f]*$/.test(route) ? route : ''
 }
 
-export const mainAddress = (from: string | null | undefined) => `${MAIN}${safeRoute(from)}`
+export const mainAddress = (from: string | null | undefined) =>
+  from && OTHERS.includes(from) ? from : `${MAIN}${safeRoute(from)}`
 
 export interface Word {
   kind: 'warn' | 'good'
@@ -41,5 +45,6 @@ function wordOf(reason: string): Word | null {
 
 export function readArrival(search: string): Arrival {
   const query = new URLSearchParams(search)
-  return { word: wordOf(query.get('reason') ?? ''), from: safeRoute(query.get('from')) }
+  const from = query.get('from')
+  return { word: wordOf(query.get('reason') ?? ''), from: from && OTHERS.includes(from) ? from : safeRoute(from) }
 }

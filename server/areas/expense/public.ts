@@ -8,6 +8,7 @@ export { openAccount, openAccounts } from '#server/areas/expense/account/account
 export { amountsHiddenOutside as amountsHidden } from '#server/areas/expense/account/amountsHidden'
 export { hideMoney } from '#server/areas/expense/account/hideMoney'
 export { refuseClosedLeave } from '#server/areas/expense/bill/leaveClosed'
+export { addCharge, voidCharge } from '#server/areas/expense/charge/chargeWrite'
 export { addDemoMoney } from '#server/areas/expense/demo/demoStays'
 export { feesOfStays, type StayFee } from '#server/areas/expense/fee/feeSetRead'
 export {

@@ -102,6 +102,8 @@ export const oldman = pgTable(
     uniqueIndex('oldman_bed').on(t.orgId, t.currentBedId).where(sql`current_bed_id is not null`),
     index('oldman_status_list').on(t.orgId, t.status, t.createdAt.desc().nullsFirst(), t.oldmanId.desc().nullsFirst()),
     index('oldman_dept').on(t.orgId, t.deptId),
+    // Who of the house has a level: counted with every list of levels.
+    index('oldman_level').on(t.orgId, t.levelId).where(sql`status in (1, 4)`),
     foreignKey({ name: 'oldman_dept', columns: [t.orgId, t.deptId], foreignColumns: [dept.orgId, dept.deptId] }),
     foreignKey({
       name: 'oldman_current_bed',

@@ -41,4 +41,4 @@ export const deptUses: readonly DeptUse[] = [
 ]
 
 /** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */
-export const readableTables = ['alarm_record', 'device']
+export const readableTables = ['alarm_record', 'alarm_rule', 'device', 'monitor_setting', 'position_rule', 'rail']

@@ -28,7 +28,7 @@ export const device = pgTable(
     /** Short number that stands for the device in the large tables. */
     deviceKey: integer('device_key').generatedAlwaysAsIdentity(),
     deviceNo: text('device_no').notNull(),
-    /** MATTRESS, CALL, TAG */
+    /** MATTRESS, CALL, TAG, SIGN */
     kind: text('kind').notNull(),
     model: text('model'),
     /** Mattresses and call buttons belong to a bed, tags to a person. */
@@ -73,11 +73,11 @@ export const device = pgTable(
     uniqueIndex('device_bed').on(t.orgId, t.bedId, t.kind).where(sql`bed_id is not null`),
     uniqueIndex('device_room').on(t.orgId, t.roomId, t.callerType).where(sql`room_id is not null`),
     // A person wears one tag at a time.
-    uniqueIndex('device_elder').on(t.orgId, t.oldmanId).where(sql`oldman_id is not null`),
+    uniqueIndex('device_elder').on(t.orgId, t.oldmanId).where(sql`oldman_id is not null and kind <> 'SIGN'`),
     uniqueIndex('device_staff').on(t.orgId, t.userId).where(sql`user_id is not null`),
     foreignKey({ name: 'device_bed_fk', columns: [t.orgId, t.bedId], foreignColumns: [bed.orgId, bed.bedId] }),
     foreignKey({ name: 'device_room_fk', columns: [t.orgId, t.roomId], foreignColumns: [room.orgId, room.roomId] }),
-    check('device_kind', sql`${t.kind} in ('MATTRESS', 'CALL', 'TAG')`),
+    check('device_kind', sql`${t.kind} in ('MATTRESS', 'CALL', 'TAG', 'SIGN')`),
     check('device_bound', sql`num_nonnulls(${t.bedId}, ${t.roomId}, ${t.oldmanId}, ${t.userId}) <= 1`),
     check('device_interval', sql`${t.intervalS} between 1 and 3600`),
   ],

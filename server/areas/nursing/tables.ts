@@ -1,4 +1,4 @@
-// Tables of the care: nursing levels, assessments, tasks.
+// Tables of the care: nursing levels, assessments.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -16,7 +16,7 @@ import {
 import { AssessmentType } from '#contract/nursing/assessment'
 import { oldman } from '#server/areas/live/tables'
 import { organization } from '#server/areas/platform/tables'
-import { createdAt, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
+import { createdAt, fenColumn, idColumn, optionColumn } from '#server/kit/columns'
 
 export const nursingLevel = pgTable(
   'nursing_level',
@@ -88,32 +88,5 @@ export const assessment = pgTable(
     check('assessment_type', sql`${t.type} between 0 and 3`),
     check('assessment_state', sql`${t.state} in ('DRAFT', 'WAITING', 'DONE', 'VOID')`),
     check('assessment_bound', sql`not ${t.bound} or (${t.state} = 'DONE' and ${t.oldmanId} is not null)`),
-  ],
-)
-
-export const nursingTask = pgTable(
-  'nursing_task',
-  {
-    orgId: idColumn('org_id').notNull(),
-    taskId: idColumn('task_id').notNull(),
-    oldmanId: idColumn('oldman_id').notNull(),
-    projectName: text('project_name').notNull(),
-    planTime: moment('plan_time').notNull(),
-    doneAt: moment('done_at'),
-    /** WAITING, DONE, MISSED, OUT */
-    state: text('state').notNull().default('WAITING'),
-    workerId: idColumn('worker_id'),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.taskId] }),
-    index('nursing_task_day').on(t.orgId, t.planTime, t.state),
-    index('nursing_task_of').on(t.orgId, t.oldmanId, t.planTime),
-    foreignKey({
-      name: 'nursing_task_oldman',
-      columns: [t.orgId, t.oldmanId],
-      foreignColumns: [oldman.orgId, oldman.oldmanId],
-    }).onDelete('cascade'),
-    check('nursing_task_state', sql`${t.state} in ('WAITING', 'DONE', 'MISSED', 'OUT')`),
   ],
 )

@@ -22,7 +22,7 @@ export {
   settingsOf,
 } from '#server/areas/platform/setting/orgSettings'
 export { groupVersion, otherLoginPage, type SettingGroup, saveGroup } from '#server/areas/platform/setting/settingGroup'
-export { holdersOf } from '#server/areas/platform/staff/holders'
+export { holdersOf, type Person, peopleWith, staffFirst } from '#server/areas/platform/staff/holders'
 export { pinOf, provePin, savePin } from '#server/areas/platform/staff/staffPin'
 export { addAccount, addPresets, type NewAccount } from '#server/areas/platform/user/accountCreate'
 export { platformFileHolders as fileHolders } from './fileHolders.ts'

@@ -37,7 +37,7 @@ interface Column {
 
 const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
- where n.nspname = 'public' and c.relkind = 'r' and not c.relispartition and a.attnum > 0 and not a.attisdropped
+ where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
    and a.attgenerated = '' and a.attidentity = '' and c.relname <> all($1)
    and exists (select 1 from pg_attribute o where o.attrelid = c.oid and o.attname = 'org_id')
  order by c.relname, a.attnum`

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { bench } from '#contract/home/bench'
 import { consultation } from '#contract/live/consultation'
 import { residence } from '#contract/live/residence'
+import { vital } from '#contract/nursing/vital'
 import { shell } from '#contract/platform/shell'
 import { setBadge } from '#web/kit/badges'
 import { callKey, queryClient, useCall } from '#web/kit/query'
@@ -14,7 +15,12 @@ const ROUND = 120_000
 /** Pushed messages that come together ask once. */
 const SETTLE = 1_000
 
-const FOLLOWS = [residence.events.changed, consultation.events.changed, shell.events.message] as const
+const FOLLOWS = [
+  residence.events.changed,
+  consultation.events.changed,
+  vital.events.alert,
+  shell.events.message,
+] as const
 
 export default function WaitingCounts() {
   const waiting = useCall(bench.calls.waitHandle, {}, { silent: true, refetchInterval: ROUND }).data

@@ -20,8 +20,8 @@ const UNITS = [
 const unitOf = (seconds: number) => (seconds > 0 && seconds % 3600 === 0 ? 3600 : seconds % 60 === 0 ? 60 : 1)
 
 function SpanInput({ value, onChange, id, disabled, placeholder, ...rest }: InputProps<number>) {
-  const [unit, setUnit] = useState(() => (value === null || value === undefined ? 60 : unitOf(value)))
-  const shown = value === null || value === undefined ? null : value / unit
+  const [seconds, setSeconds] = useState(() => (value === null || value === undefined ? 60 : unitOf(value)))
+  const shown = value === null || value === undefined ? null : value / seconds
   return (
     <span className="yy-span yy-flex yy-gap-8">
       <InputNumber<number>
@@ -30,18 +30,18 @@ function SpanInput({ value, onChange, id, disabled, placeholder, ...rest }: Inpu
         placeholder={placeholder}
         aria-label={rest['aria-label']}
         className="yy-fill"
-        {...(unit === 1 && { precision: 0 })}
+        {...(seconds === 1 && { precision: 0 })}
         value={shown}
-        onChange={(next) => onChange?.(next === null ? null : Math.round(next * unit))}
+        onChange={(next) => onChange?.(next === null ? null : Math.round(next * seconds))}
       />
       <Select
         className="yy-span-unit"
         aria-label="时间单位"
         disabled={disabled}
-        value={unit}
+        value={seconds}
         options={UNITS}
         onChange={(next) => {
-          setUnit(next)
+          setSeconds(next)
           // The figure stays, its meaning changes: 10 秒 becomes 10 分钟.
           if (shown !== null) onChange?.(Math.round(shown * next))
         }}

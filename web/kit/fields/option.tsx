@@ -136,20 +136,19 @@ export function manyOf<V extends Value>(set: OptionSet<V>): Field<V[]> {
   }
 }
 
-/** True or false on the wire. */
-export const yesNo: Field<boolean> = {
+const either = (yes: string, no: string, shown: (value: boolean) => ReactNode): Field<boolean> => ({
   kind: 'field',
   sheet: 'text',
   chooses: true,
   width: 80,
-  cell: (value) => (value === null || value === undefined ? <None /> : value ? '是' : '否'),
-  text: (value) => (value === null || value === undefined ? '' : value ? '是' : '否'),
+  cell: (value) => (value === null || value === undefined ? <None /> : shown(value)),
+  text: (value) => (value === null || value === undefined ? '' : value ? yes : no),
   input: ({ value, onChange, placeholder: _, ...rest }) => (
     <Switch
       {...rest}
       checked={value === true}
-      checkedChildren="是"
-      unCheckedChildren="否"
+      checkedChildren={yes}
+      unCheckedChildren={no}
       onChange={(checked) => onChange?.(checked)}
     />
   ),
@@ -161,10 +160,22 @@ export const yesNo: Field<boolean> = {
       allowClear
       value={value === null || value === undefined ? undefined : String(value)}
       options={[
-        { value: 'true', label: '是' },
-        { value: 'false', label: '否' },
+        { value: 'true', label: yes },
+        { value: 'false', label: no },
       ]}
       onChange={(next) => onChange?.(next === undefined || next === null ? null : next === 'true')}
     />
   ),
+})
+
+/** True or false on the wire. */
+export const yesNo = either('是', '否', (value) => (value ? '是' : '否'))
+
+/** May still be chosen, or no more. */
+export const onOff: Field<boolean> = {
+  ...either('启用', '停用', (value) => (
+    <StatusTag family={value ? 'green' : 'grey'}>{value ? '启用' : '停用'}</StatusTag>
+  )),
+  width: 86,
+  searchWidth: 110,
 }

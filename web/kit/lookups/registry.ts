@@ -52,6 +52,11 @@ export const registry = {
     source: async () => (await residents()).residents,
   },
   nursingLevel: { noun: 'nursing.level', source: async () => (await residents()).nursingLevels },
+  careProject: {
+    noun: 'nursing.project',
+    also: ['nursing.category'],
+    source: async () => (await residents()).careProjects,
+  },
   /** Fee items that can be agreed for a stay. */
   feeChild: {
     noun: 'expense.feeChild',

@@ -2,20 +2,35 @@
 import { feeChild } from '#contract/expense/feeChild'
 import { archive } from '#contract/live/archive'
 import { level } from '#contract/nursing/level'
+import { careProject } from '#contract/nursing/project'
 import { fromCall, type LookupSource } from './item.ts'
 
-const levels = fromCall({
-  call: level.calls.list,
-  input: { page: 1, size: 999 },
-  items: (data) => data.list,
-  value: 'levelId',
-  label: 'levelName',
+/** What is switched off names old records and is offered no more. */
+const enabledOnly = (source: LookupSource): LookupSource => ({
+  ...source,
+  load: async () => (await source.load()).map((item) => (item.row.enabled === false ? { ...item, off: true } : item)),
 })
-/** Levels that are switched off name old records and are offered no more. */
-export const nursingLevels: LookupSource = {
-  ...levels,
-  load: async () => (await levels.load()).map((item) => (item.row.enabled === false ? { ...item, off: true } : item)),
-}
+
+export const nursingLevels = enabledOnly(
+  fromCall({
+    call: level.calls.list,
+    input: { page: 1, size: 999 },
+    items: (data) => data.list,
+    value: 'levelId',
+    label: 'levelName',
+  }),
+)
+
+export const careProjects = enabledOnly(
+  fromCall({
+    call: careProject.calls.list,
+    input: { page: 1, size: 999 },
+    items: (data) => data.list,
+    value: 'projectId',
+    label: 'projectName',
+    about: 'categoryName',
+  }),
+)
 
 export const feeChildren = fromCall({
   call: feeChild.calls.choice,

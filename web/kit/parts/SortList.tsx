@@ -83,7 +83,7 @@ export function SortList({ items, onOrder }: SortListProps) {
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={items.map((item) => item.id)} strategy={verticalListSortingStrategy}>
-        <ol className="yy-sort yy-plain-list">
+        <ol className="yy-plain-list">
           {items.map((item, i) => (
             <Row key={item.id} item={item} place={i} last={i === items.length - 1} onMove={(to) => move(i, to)} />
           ))}

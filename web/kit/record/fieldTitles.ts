@@ -28,7 +28,7 @@ function collect(into: Titles, schema: TSchema | undefined, depth = 0): void {
     const titled = (one.title ?? (one.items as TSchema | undefined)?.title) as string | undefined
     into.set(name, {
       title: known.title ?? titled,
-      options: known.options ?? (one.options as string | undefined),
+      options: known.options ?? ((one.options ?? (one.items as TSchema | undefined)?.options) as string | undefined),
       money: known.money ?? (one.money as boolean | undefined),
     })
     collect(into, one, depth + 1)
@@ -49,10 +49,19 @@ for (const noun of new Set(Object.values(files).flatMap((file) => Object.values(
     }
   }
   byNoun.set(noun.name, own)
+  // Two areas may have nouns of one name.
+  byNoun.set(`${noun.area}.${noun.name}`, own)
 }
 
 /** Kinds of record that are called otherwise than the noun that writes them. */
-const nounOf: Readonly<Record<string, string>> = { account: 'user', jobType: 'job', organization: 'organisation' }
+const nounOf: Readonly<Record<string, string>> = {
+  account: 'user',
+  careCategory: 'category',
+  careProject: 'nursing.project',
+  jobType: 'job',
+  nursingLevel: 'level',
+  organization: 'organisation',
+}
 
 /** Names that only the log has: there the writer keeps the words of what a form carries as an id. */
 const logOnly: Readonly<Record<string, string>> = {

@@ -38,6 +38,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/live/contractDocument': '/api/form/org/files/contracts',
   '/live/visit/come': '/pims/web-org/visit',
   '/yunmuIot/vms': '/pims/web-org/aliVmsOutbox',
+  '/nursing/bloodSign': '/pims/web-org/bloodSign/alert',
 }
 
 async function listed(who: string, route: string): Promise<number | null> {

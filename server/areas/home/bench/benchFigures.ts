@@ -83,12 +83,12 @@ export const parts: Readonly<Record<string, Part>> = {
     from outing o where o.org_id = $1 and ${awayNow('o')} and ${seen('o')}`,
   },
   tasks: {
-    reads: ['nursing_task', 'oldman'],
-    text: `select count(*)::int as tasks, count(*) filter (where n.state = 'DONE')::int as done,
+    reads: ['care_task', 'oldman'],
+    text: `select count(*) filter (where n.state not in ('OUT', 'HOSPITAL'))::int as tasks, count(*) filter (where n.state = 'DONE')::int as done,
       count(*) filter (where n.state = 'DONE' and n.done_at > n.plan_time + interval '30 minutes')::int as tardy,
-      count(*) filter (where n.state = 'MISSED' or (n.state = 'WAITING' and n.plan_time < now() - interval '1 hour'))::int as missed,
-      min(n.plan_time) filter (where n.state = 'WAITING' and n.plan_time >= now() - interval '1 hour') + interval '1 hour' as until
-    from nursing_task n where n.org_id = $1 and n.plan_time >= current_date and n.plan_time < current_date + 1 and ${seen('n')}`,
+      count(*) filter (where n.state = 'MISSED' or (n.state = 'WAITING' and n.due_until < now()))::int as missed,
+      min(n.due_until) filter (where n.state = 'WAITING' and n.due_until >= now()) as until
+    from care_task n where n.org_id = $1 and n.plan_time >= current_date and n.plan_time < current_date + 1 and ${seen('n')}`,
   },
   money: {
     reads: ['elder_account', 'oldman'],

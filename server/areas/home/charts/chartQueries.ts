@@ -283,9 +283,9 @@ interface Hour {
 const HOURS = `select extract(hour from n.plan_time)::int as hour,
   count(*) filter (where n.state = 'DONE' and n.done_at <= n.plan_time + interval '30 minutes')::int as done,
   count(*) filter (where n.state = 'MISSED' or (n.state = 'DONE' and n.done_at > n.plan_time + interval '30 minutes')
-    or (n.state = 'WAITING' and n.plan_time < now() - interval '1 hour'))::int as bad,
-  count(*) filter (where n.state = 'WAITING' and n.plan_time >= now() - interval '1 hour')::int as waiting
-from nursing_task n join oldman t on t.org_id = n.org_id and t.oldman_id = n.oldman_id
+    or (n.state = 'WAITING' and n.due_until < now()))::int as bad,
+  count(*) filter (where n.state = 'WAITING' and n.due_until >= now())::int as waiting
+from care_task n join oldman t on t.org_id = n.org_id and t.oldman_id = n.oldman_id
 where ${SCOPE} and n.plan_time >= current_date and n.plan_time < current_date + 1 group by 1 order by 1`
 
 async function execution(who: Caller, input: ChartInput): Promise<ChartData> {

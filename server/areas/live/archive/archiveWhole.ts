@@ -75,9 +75,9 @@ const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, 
     'contracts', ${count('contract_document')}, 'outings', ${count('outing')}, 'visits', ${count('visit')},
     'files', ${count('oldman_file')}) as counts,
   case when t.status in (${IN_HOUSE}) then (select jsonb_build_object('done', count(*) filter (where n.state = 'DONE'),
-      'total', count(*), 'nextTime', to_char(min(n.plan_time) filter (where n.state = 'WAITING'), 'HH24:MI'),
-      'nextName', (array_agg(n.project_name order by n.plan_time) filter (where n.state = 'WAITING'))[1])
-    from nursing_task n where n.org_id = t.org_id and n.oldman_id = t.oldman_id
+      'total', count(*) filter (where n.state not in ('OUT', 'HOSPITAL')), 'nextTime', to_char(min(n.plan_time) filter (where n.state = 'WAITING'), 'HH24:MI'),
+      'nextName', (array_agg(c.project_name order by n.plan_time) filter (where n.state = 'WAITING'))[1])
+    from care_task n join care_project c on c.org_id = n.org_id and c.project_id = n.project_id where n.org_id = t.org_id and n.oldman_id = t.oldman_id
       and n.plan_time >= current_date and n.plan_time < current_date + 1) end as care,
   ${REGIONS} as regions
 from oldman t ${RESERVED} ${AT_BED} ${STAY} ${AWAY} ${ASSESSED}

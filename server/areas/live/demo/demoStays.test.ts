@@ -46,7 +46,7 @@ describe('the demo house', () => {
       (select count(*)::int from stay_event where org_id = $1 and kind = 'exchangeBed') as exchanged,
       (select count(*)::int from stay_event where org_id = $1 and kind = 'level') as raised,
       (select count(*)::int from assessment where org_id = $1 and bound) as assessed,
-      (select count(*)::int from nursing_task where org_id = $1 and state = 'WAITING' and plan_time < current_date) as forgotten,
+      (select count(*)::int from care_task where org_id = $1 and state = 'WAITING' and plan_time < current_date) as forgotten,
       (select count(*)::int from oldman t where org_id = $1 and not exists (select 1 from elder_account a
         where a.org_id = t.org_id and a.oldman_id = t.oldman_id)) as accountless`)
     expect(facts.owing).toBeGreaterThanOrEqual(8)

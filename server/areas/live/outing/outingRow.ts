@@ -13,6 +13,7 @@ import {
   phaseOf,
 } from '#contract/live/outing'
 import { residence } from '#contract/live/residence'
+import { topUpTasks } from '#server/areas/nursing/public'
 import { RESIDENT_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -126,10 +127,9 @@ export async function answerOf(tx: Tx, who: Caller, outId: string): Promise<Outi
 
 /** Maps, lists and benches of everybody who sees the resident follow. */
 export function tellChanged(tx: Tx, residents: readonly { oldmanId: string; bedId: string | null }[]): void {
-  tx.emit(residence.events.changed, {
-    bedIds: residents.flatMap((resident) => resident.bedId ?? []),
-    oldmanIds: residents.map((resident) => resident.oldmanId),
-  })
+  const oldmanIds = residents.map((resident) => resident.oldmanId)
+  topUpTasks(tx, oldmanIds)
+  tx.emit(residence.events.changed, { bedIds: residents.flatMap((resident) => resident.bedId ?? []), oldmanIds })
 }
 
 /** 2026-11-12 09:30 */

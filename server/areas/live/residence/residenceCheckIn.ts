@@ -6,6 +6,7 @@ import { type ExtendTrialBody, requirements, type TrialBody } from '#contract/li
 import { ResidenceStatus } from '#contract/live/resident'
 import { type FeeInput, spendBooking, startFees } from '#server/areas/expense/public'
 import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
+import { planByLevel } from '#server/areas/nursing/public'
 import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
@@ -78,6 +79,7 @@ async function moveIn(tx: Tx, who: Caller, resident: Resident, input: NewStay) {
   })
   const bedIds = [place.bedId, ...placed.others]
   await settleBeds(tx, bedIds)
+  await planByLevel(tx, { oldmanId: resident.oldmanId, levelId: level.levelId, day: place.from })
   const used = await spendBooking(tx, who, resident.oldmanId, input.bookingTo)
   const notes = [
     place.wholeRoom ? '包房' : null,

@@ -17,7 +17,7 @@ import {
 } from '#server/areas/expense/public'
 import { closeOutings, openOutingOf } from '#server/areas/live/outing/outingUse'
 import { lapseApplications } from '#server/areas/live/review/residenceApply'
-import { dropWaitingTasks } from '#server/areas/nursing/public'
+import { endPlans, reopenPlans } from '#server/areas/nursing/public'
 import { addStayEvent } from '#server/areas/residents/public'
 import { dictionaryLabels, requireValues, residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -105,7 +105,7 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
   await tx.client.query(END, [tx.orgId, stay.stayId, day, ...words])
   const settled = await openSettlement(tx, { stayId: stay.stayId, oldmanId: resident.oldmanId, checkoutDate: day })
   await saveResident(tx, resident, { status: ResidenceStatus.is.left, bedId: null })
-  await dropWaitingTasks(tx, resident.oldmanId)
+  await endPlans(tx, resident.oldmanId, day)
   const left = { bedIds: [resident.bedId!], reason: `${resident.name}退住后待清洁` }
   await settleBeds(tx, bedIds, setting.cleanAfterCheckout ? left : null)
   const path = await pathOf(tx, resident.bedId)
@@ -218,6 +218,7 @@ export async function undoCheckOut(
     deptId: beds.get(facts.bedId)!.deptId ?? resident.deptId,
   })
   await settleBeds(tx, ids)
+  await reopenPlans(tx, resident.oldmanId, stay.endDate)
   const path = beds.get(facts.bedId)!.path
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,
@@ -304,7 +305,7 @@ export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: 
   await saveResident(tx, resident, { status: ResidenceStatus.is.waiting, bedId: null, checkInDate: null })
   // Its days of beds and its fees go with it.
   await tx.client.query('delete from stay where org_id = $1 and stay_id = $2', [tx.orgId, stay.stayId])
-  await dropWaitingTasks(tx, oldmanId)
+  await endPlans(tx, oldmanId, resident.today)
   await settleBeds(tx, bedIds)
   await addStayEvent(tx, {
     oldmanId,

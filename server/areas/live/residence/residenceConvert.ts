@@ -3,6 +3,7 @@
 import { ResidenceStatus } from '#contract/live/resident'
 import { replaceFees, splitCareFee } from '#server/areas/expense/public'
 import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
+import { planByLevel } from '#server/areas/nursing/public'
 import { addStayEvent } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -61,6 +62,7 @@ export async function convert(tx: Tx, who: Caller, resident: Resident, body: Che
     body.saleId ?? null,
   ])
   await setLevelFrom(tx, { stayId: stay.stayId, levelId: level.levelId, day: body.checkInDate })
+  await planByLevel(tx, { oldmanId: resident.oldmanId, levelId: level.levelId, day: body.checkInDate })
   await giveFamilyRoles(tx, resident, stay, body)
   if (body.fees) await replaceFees(tx, stay.stayId, body.checkInDate, body.fees)
   else if (level.levelId !== stay.levelId || stay.nextLevelId) {

@@ -4,6 +4,7 @@ import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { ChangeLevelBody } from '#contract/live/residenceForms'
 import { splitCareFee } from '#server/areas/expense/public'
+import { planByLevel } from '#server/areas/nursing/public'
 import { addStayEvent } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -37,6 +38,7 @@ export async function setLevel(
   const later = day > resident.today
   await setLevelFrom(tx, { stayId: stay.stayId, levelId: level.levelId, day, reason })
   await tx.client.query(CHANGED, [tx.orgId, stay.stayId])
+  await planByLevel(tx, { oldmanId: resident.oldmanId, levelId: level.levelId, day })
   const price = { stayId: stay.stayId, day, oldPriceFen: old?.priceFen ?? null, priceFen: level.priceFen }
   return { before: old?.name ?? null, after: level.name, later, repriced: await splitCareFee(tx, price) }
 }

@@ -3,10 +3,8 @@
 
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
-import { RoleLevel } from '#contract/platform/role'
-import { UserStatus } from '#contract/platform/user'
 import { ReviewAct, type ReviewActKey } from '#contract/systemSetting/checkConfig'
-import { notify } from '#server/areas/platform/public'
+import { notify, type Person, peopleWith, staffFirst } from '#server/areas/platform/public'
 import {
   mayReview,
   type ReviewRule,
@@ -20,12 +18,6 @@ type Client = pg.Pool | pg.ClientBase
 
 /** Whether somebody may decide is read from these (decidable). */
 export const REVIEW_TABLES = ['review_rule', 'account_role'] as const
-
-export interface Person {
-  userId: string
-  name: string
-  isAdmin: boolean
-}
 
 /** A kind of application, as the inbox that it waits in knows it. */
 export interface Reviewed {
@@ -45,40 +37,9 @@ export interface Application {
   deptId: string | null
 }
 
-const HOLDERS = `select a.user_id as "userId", coalesce(e.emp_name, a.user_name) as name, a.is_admin as "isAdmin"
-from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
-where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled} and ($3::text[] is null or a.user_id = any($3))
-  and (a.is_admin or (
-    ($4::text is null or exists (select 1 from employee_data_dept x
-      where x.org_id = a.org_id and x.emp_id = a.user_id and x.dept_id = $4))
-    and exists (select 1 from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
-      left join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
-      left join authority x on x.authority_id = ra.authority_id
-      where ar.org_id = a.org_id and ar.user_id = a.user_id and (r.role_level = ${RoleLevel.is.preset}
-        or x.authority_code = any($2)))))
-order by a.is_admin, e.sort, a.user_id`
-
-/** Accounts in use that hold one of the codes and see a department; `among` limits them. Administrators hold every code. */
-async function holdersOf(
-  client: Client,
-  orgId: string,
-  needs: string,
-  deptId: string | null,
-  among: readonly string[] | null = null,
-): Promise<Person[]> {
-  const values = [orgId, needs.split('|'), among, deptId]
-  return (await client.query<Person>({ name: 'review_holders', text: HOLDERS, values })).rows
-}
-
-/** Staff before administrators: those are told only when there is nobody else. */
-const staffFirst = (people: readonly Person[]) => {
-  const staff = people.filter((person) => !person.isAdmin)
-  return staff.length > 0 ? staff : people
-}
-
 /** Who looks after something in a department, by permission. */
 export const staffWith = async (client: Client, orgId: string, needs: string, deptId: string | null) =>
-  staffFirst(await holdersOf(client, orgId, needs, deptId))
+  staffFirst(await peopleWith(client, orgId, needs, deptId))
 
 const namesNobody = (rule: ReviewRule) => rule.roleIds.length === 0 && rule.userIds.length === 0
 
@@ -93,10 +54,10 @@ export async function reviewersFor(
   const rule = known ?? (await reviewRuleOf(client, orgId, what.act))
   const named = namesNobody(rule) ? null : await reviewersOf(client, orgId, rule)
   const but = (people: readonly Person[]) => people.filter((person) => person.userId !== application.applicantId)
-  const people = but(await holdersOf(client, orgId, what.needs, application.deptId, named))
+  const people = but(await peopleWith(client, orgId, what.needs, application.deptId, named))
   if (people.length > 0 || named === null) return [...staffFirst(people)]
   // Administrators always may, so that a rule whose people have left never blocks a resident.
-  return but(await holdersOf(client, orgId, what.needs, application.deptId)).filter((person) => person.isAdmin)
+  return but(await peopleWith(client, orgId, what.needs, application.deptId)).filter((person) => person.isAdmin)
 }
 
 /** The kinds of application, of these, that the caller may decide at all. */

@@ -1,5 +1,5 @@
 // What a device may hang on, checked for many at once: a mattress on a bed, a call point on a bed or in a room, a tag on a
-// person; one of a kind in each place.
+// person, a measuring device on a resident or beside a bed; one of a kind in each place.
 
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { NewDeviceData } from '#contract/monitor/device'
@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<DeviceKindValue, readonly Field[]>> = {
   MATTRESS: ['bedId'],
   CALL: ['bedId', 'roomId'],
   TAG: ['oldmanId', 'userId'],
+  SIGN: ['oldmanId', 'bedId'],
 }
 const WORDS: Readonly<Record<Field, string>> = { bedId: '床位', roomId: '房间', oldmanId: '老人', userId: '员工' }
 
@@ -52,7 +53,7 @@ export function checkKind(wanted: Wanted): void {
 
 /** What kind decides on its own: where a call point hangs, how often a device speaks. */
 export function completed(device: NewDeviceData): NewDeviceData & { intervalS: number } {
-  const USUAL: Readonly<Record<DeviceKindValue, number>> = { MATTRESS: 5, TAG: 10, CALL: 600 }
+  const USUAL: Readonly<Record<DeviceKindValue, number>> = { MATTRESS: 5, TAG: 10, CALL: 600, SIGN: 3600 }
   const isCall = device.kind === 'CALL'
   return {
     ...device,
@@ -114,7 +115,8 @@ export async function holdersOf(tx: Tx, wanted: readonly Wanted[]): Promise<Hold
 export function clash(a: Wanted, b: Wanted): boolean {
   if (a.bedId) return a.bedId === b.bedId && a.kind === b.kind
   if (a.roomId) return a.roomId === b.roomId && a.callerType === b.callerType
-  if (a.oldmanId) return a.oldmanId === b.oldmanId
+  // A person wears one tag; a cuff and a thermometer may both be theirs.
+  if (a.oldmanId) return a.oldmanId === b.oldmanId && a.kind === b.kind && a.kind !== 'SIGN'
   return Boolean(a.userId) && a.userId === b.userId
 }
 

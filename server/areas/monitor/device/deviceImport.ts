@@ -87,7 +87,9 @@ const RESIDENTS = `select oldman_id as id, oldman_name as name, archive_no as ot
 const STAFF = `select e.emp_id as id, e.emp_name as name, e.emp_key as other from employee e where e.org_id = $1`
 
 const placeKey = (field: string, id: string, kind: string, callerType: string | null) =>
-  `${field} ${id} ${field === 'bedId' ? kind : field === 'roomId' ? callerType : ''}`
+  `${field} ${id} ${field === 'roomId' ? callerType : field === 'userId' ? '' : kind}`
+/** A cuff and a thermometer may both be one resident's. */
+const shares = (field: string, kind: string) => field === 'oldmanId' && kind === 'SIGN'
 
 async function surroundings(who: Caller, lines: readonly Line[]): Promise<Known> {
   const { pool } = who.app
@@ -104,7 +106,8 @@ async function surroundings(who: Caller, lines: readonly Line[]): Promise<Known>
   const taken = new Map<string, string>()
   for (const one of devices.rows) {
     const field = boundTo(one)
-    if (field) taken.set(placeKey(field, one[field]!, one.kind, one.callerType ?? null), one.deviceNo)
+    if (field && !shares(field, one.kind))
+      taken.set(placeKey(field, one[field]!, one.kind, one.callerType ?? null), one.deviceNo)
   }
   const wanted = new Set(lines.map((line) => line.deviceNo))
   return {
@@ -153,7 +156,7 @@ function reasonsAgainst(line: Line, known: Known, bad: ReadonlySet<string>): rea
     const device = resolve(line, known)
     checkKind(device)
     const field = boundTo(device)
-    if (!field) return
+    if (!field || shares(field, device.kind)) return
     const key = placeKey(field, device[field]!, device.kind, device.callerType ?? null)
     const other = known.taken.get(key)
     if (other) throw invalid(`那里已有${DeviceKind.label(device.kind)} ${other}`)

@@ -5,6 +5,7 @@ const TITLES: Readonly<Record<keyof typeof CHANNELS, string>> = {
   reading: 'A reading of a mattress, published at …/reading',
   position: 'A position of a tag, published at …/position',
   press: 'A button of a call point or tag, published at …/press',
+  sign: 'A measurement of a cuff, thermometer, oximeter, glucose meter or scale, published at …/sign',
   status: 'Battery, firmware and upgrades of any device, published at …/status',
 }
 

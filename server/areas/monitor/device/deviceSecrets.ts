@@ -24,6 +24,7 @@ export const EXAMPLES: Readonly<Record<DeviceKindValue, { channel: Channel; exam
   },
   CALL: { channel: 'press', example: { button: 'bed', battery: 86 } },
   TAG: { channel: 'position', example: { map: 'SH-2F', x: 12.4, y: 6.8, battery: 74, work: 'work' } },
+  SIGN: { channel: 'sign', example: { no: 1, systolic: 128, diastolic: 76, pulse: 72, battery: 86 } },
 }
 
 /** Makes new secrets; the old ones stop working with the commit. */

@@ -9,11 +9,14 @@ import {
   type Button,
   CHANNELS,
   type Channel,
+  type DeviceSignData,
   type DeviceStatusData,
   type MattressReadingData,
   type TagPositionData,
 } from '#contract/monitor/payload'
 import type { DeviceKindValue } from '#contract/monitor/words'
+import { hasValue, vitalFaults } from '#contract/nursing/vitalJudge'
+import { VITAL_FIELDS, type VitalValues } from '#contract/nursing/vitalKinds'
 import { wholeText } from '#server/kit/jsonBody'
 import { isSaid, saidTime } from './readingTime.ts'
 
@@ -33,6 +36,7 @@ export type Parsed =
   | { channel: 'position'; data: Said<TagPositionData> }
   | { channel: 'press'; data: HeardPressData }
   | { channel: 'status'; data: Said<DeviceStatusData> }
+  | { channel: 'sign'; data: Said<DeviceSignData> }
 
 export interface Heard {
   /** null: nothing of it can be used. */
@@ -58,6 +62,7 @@ const SPOKEN: Readonly<Record<DeviceKindValue, readonly string[]>> = {
   MATTRESS: ['reading', 'status'],
   TAG: ['position', 'press', 'status'],
   CALL: ['press', 'status'],
+  SIGN: ['sign', 'status'],
 }
 
 const REASON_LENGTH = 200
@@ -102,6 +107,11 @@ function partsOf(channel: Exclude<Channel, 'press'>, data: Record<string, unknow
     delete data[field]
   }
   tidy(data)
+  if (channel === 'sign') {
+    const wrong = tidySign(data)
+    fault ??= wrong
+    if (!hasValue(data as VitalValues)) return nothing(fault ?? '没有可用的测量值')
+  }
   return { message: { channel, data } as unknown as Parsed, fault: fault && plainText(fault).slice(0, REASON_LENGTH) }
 }
 
@@ -115,6 +125,26 @@ function tidy(data: Record<string, unknown>): void {
     const metres = data[field]
     if (typeof metres === 'number') data[field] = Math.round(metres * 1_000) / 1_000
   }
+}
+
+/** A number has one form, a pressure has both its ends, and the scale of a column is kept; says what was left out. */
+function tidySign(data: Record<string, unknown>): string | null {
+  data.no = plainText(String(data.no))
+  for (const field of VITAL_FIELDS) {
+    const value = data[field]
+    if (typeof value === 'number') data[field] = Math.round(value * 10) / 10
+  }
+  if (typeof data.glucose === 'number') data.glucoseTiming ??= 'random'
+  const faults = vitalFaults(data as VitalValues)
+  for (const [field] of faults) {
+    delete data[field]
+    if (field === 'systolic' || field === 'diastolic') {
+      delete data.systolic
+      delete data.diastolic
+    }
+  }
+  const [first] = faults
+  return first ? `${first[0]}：${first[1]}` : null
 }
 
 /** What a press means that names no button of its device: somebody with a tag cries for help, somebody calls at a point. */

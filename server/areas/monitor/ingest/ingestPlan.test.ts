@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BUTTONS } from '#contract/monitor/payload'
 import type { DeviceKindValue } from '#contract/monitor/words'
+import { hasValue, vitalFaults } from '#contract/nursing/vitalJudge'
 import type { House, KnownDevice } from '#server/areas/monitor/device/devices'
 import { context, rail } from '#server/areas/monitor/test/tagPlay'
 import { apartDraft } from './ingestApart.ts'
@@ -122,6 +123,11 @@ function storable(plan: Plan): void {
       expect(Number.isInteger(value) && value >= 0 && value <= 255).toBe(true)
     }
   }
+  for (const row of plan.signs) {
+    young(row.at)
+    expect(vitalFaults(row.values)).toEqual([])
+    expect(hasValue(row.values)).toBe(true)
+  }
   for (const row of plan.positions) {
     young(row.at)
     // Smaller than this a number is refused by a column of single precision, not rounded.
@@ -173,6 +179,13 @@ const fields = fc.record(
     button: fc.oneof(fc.constantFrom(...BUTTONS), anything),
     firmware: texts,
     upgrade: fc.oneof(fc.constantFrom('ok', 'failed'), anything),
+    no: fc.oneof(fc.constantFrom(1, 'a-1'), anything),
+    systolic: fc.oneof(fc.constantFrom(128, 60), anything),
+    diastolic: fc.oneof(fc.constantFrom(76, 90), anything),
+    pulse: fc.oneof(fc.constantFrom(72), anything),
+    temperature: fc.oneof(fc.constantFrom(36.57, 38.6), anything),
+    glucose: fc.oneof(fc.constantFrom(5.6), anything),
+    glucoseTiming: anything,
     heard: anything,
     listening: anything,
     kind: anything,
@@ -188,16 +201,21 @@ const payloads = fc.oneof(
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
 )
 const channels = fc.oneof(
-  { weight: 9, arbitrary: fc.constantFrom('reading', 'position', 'press', 'status') },
+  { weight: 9, arbitrary: fc.constantFrom('reading', 'position', 'press', 'status', 'sign') },
   { weight: 1, arbitrary: fc.oneof(fc.constantFrom('constructor', '__proto__', ''), fc.string()) },
 )
-const kinds = fc.constantFrom<DeviceKindValue>('MATTRESS', 'TAG', 'CALL')
+const kinds = fc.constantFrom<DeviceKindValue>('MATTRESS', 'TAG', 'CALL', 'SIGN')
 
 test('any bytes on any channel of any device: understood, or kept aside and counted; never thrown, always storable', () => {
   const message = fc.record({ kind: kinds, channel: channels, payload: payloads, later: fc.nat(120_000) })
   fc.assert(
     fc.property(fc.array(message, { minLength: 1, maxLength: 6 }), (all) => {
-      const known = { MATTRESS: deviceOf('MATTRESS'), TAG: deviceOf('TAG'), CALL: deviceOf('CALL') }
+      const known = {
+        MATTRESS: deviceOf('MATTRESS'),
+        TAG: deviceOf('TAG'),
+        CALL: deviceOf('CALL'),
+        SIGN: deviceOf('SIGN'),
+      }
       const devices = new Devices(Object.values(known))
       let arrivedAt = NOW
       for (const { kind, channel, payload, later } of all) {
@@ -210,6 +228,7 @@ test('any bytes on any channel of any device: understood, or kept aside and coun
         expect(used !== null || fault !== null).toBe(true)
         expect(plan.asides.map((row) => row.payload.equals(payload))).toEqual(fault === null ? [] : [true])
         expect(plan.changes.some((change) => change.bad?.count === 1)).toBe(fault !== null)
+        if (used?.channel === 'sign') expect(plan.signs).toHaveLength(1)
         if (used?.channel === 'reading') expect(plan.readings.length + plan.late.length).toBe(1)
       }
     }),

@@ -64,6 +64,7 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>): Draft {
     events: [],
     ladders: new Map(),
     presses: [],
+    signs: [],
     changes: [],
     asides: [],
     unheard: new Map(),
@@ -109,7 +110,7 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>): Draft {
       const deviceId = named.has(`${row.orgId} ${name}`) ? name : STRANGERS
       noteUnheard(plan, { orgId: row.orgId, deviceId }, 'UNKNOWN', row.arrivedAt)
     },
-    urgent: () => plan.events.length > 0 || plan.presses.length > 0,
+    urgent: () => plan.events.length > 0 || plan.presses.length > 0 || plan.signs.length > 0,
     full: () => drafting.most >= ROUNDS,
     failed: () => failed,
     plan() {
@@ -130,6 +131,7 @@ function leaveOut({ plan, states, changes }: Drafting, device: KnownDevice): voi
   plan.minutes = others(plan.minutes)
   plan.events = others(plan.events)
   plan.presses = others(plan.presses)
+  plan.signs = others(plan.signs)
   plan.asides = plan.asides.filter((one) => one.orgId !== device.orgId || one.deviceId !== device.deviceId)
   for (const [of, one] of plan.unheard) {
     if (one.orgId === device.orgId && one.device === device.deviceId) plan.unheard.delete(of)
@@ -215,5 +217,9 @@ function add(drafting: Drafting, one: Told): void {
     if (device.battery === null || Math.abs(device.battery - data.battery) >= REAL) change.battery = data.battery
   }
   if ('signal' in data && typeof data.signal === 'number') state.signal = data.signal
+  if (heard.message!.channel === 'sign' && device.oldmanId === null) {
+    setAside(plan, change, one, '设备没有绑定老人，测量值没有记录')
+    return
+  }
   take(drafting, state, change, one, heard.message!, timed.at, before.closed)
 }

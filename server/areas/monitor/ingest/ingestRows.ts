@@ -6,6 +6,7 @@ import type { AlarmEvent } from '#server/areas/monitor/alarmRule/evaluation'
 import type { House, KnownDevice } from '#server/areas/monitor/device/devices'
 import type { LadderFacts } from '#server/areas/monitor/ladder/ladderFacts'
 import type { TagState } from '#server/areas/monitor/position/positionRun'
+import type { DeviceSignValues } from '#server/areas/nursing/public'
 import type { Heard } from './ingestParse.ts'
 import type { Minute } from './minutes.ts'
 import type { HeardPress } from './pressAgain.ts'
@@ -111,6 +112,14 @@ export interface PressRow {
   said: PressSaid
 }
 
+/** A measurement of the elder that the device belongs to. */
+export interface SignRow {
+  device: KnownDevice
+  at: number
+  messageNo: string
+  values: DeviceSignValues
+}
+
 /** Under which messages are kept of devices that nobody has registered. */
 export const STRANGERS = ''
 
@@ -161,6 +170,7 @@ export interface Plan {
   /** By organisation: whom its alarms tell. */
   ladders: Map<string, LadderFacts>
   presses: PressRow[]
+  signs: SignRow[]
   changes: DeviceChange[]
   asides: AsideRow[]
   /** By organisation, device, reason and time. */

@@ -52,6 +52,11 @@ export function take(
     case 'press':
       pressSpeaks(drafting, state, told, message.data, closed)
       return
+    case 'sign': {
+      const { at: _, no, battery: __, signal: ___, ...values } = message.data
+      drafting.plan.signs.push({ device: told.device, at, messageNo: String(no), values })
+      return
+    }
     case 'status': {
       const { firmware, upgrade } = message.data
       if (firmware) change.firmware = firmware

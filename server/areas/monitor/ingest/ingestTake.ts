@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { tell } from '#server/areas/monitor/alarm/alarmRaise'
 import { DEVICE_RATE, type Limits, type Verdict } from '#server/areas/monitor/device/deviceLimits'
 import type { House, Houses, KnownDevice } from '#server/areas/monitor/device/devices'
+import { tellDeviceSigns } from '#server/areas/nursing/public'
 import type { AppContext } from '#server/kit/context'
 import type { DeviceMessage } from '#server/kit/inlet'
 import { apartDraft, forgetState, halves, isAway, keyOf } from './ingestApart.ts'
@@ -51,7 +52,7 @@ export interface Lane {
 }
 
 export interface TakerOptions {
-  app: Pick<AppContext, 'pool' | 'log' | 'bus' | 'realtime'>
+  app: Pick<AppContext, 'pool' | 'log' | 'bus' | 'realtime' | 'audit'>
   /** Live values of what was stored, for the pages that look. */
   shown(plan: Plan): void
   houses: Houses
@@ -263,7 +264,7 @@ export function createTaker({ app, shown, houses, limits, known, closed }: Taker
       )
     }
     await preparePart(pool, 'position', plan.positions)
-    const { changes, cards } = await writePlan(pool, plan)
+    const { changes, cards, signs } = await writePlan(pool, plan)
     counts.taken += messages
     counts.batches++
     counts.late += plan.late.length
@@ -276,6 +277,8 @@ export function createTaker({ app, shown, houses, limits, known, closed }: Taker
     // The copy in memory follows what was written, until the next load.
     for (const { device, bad: _, device: __, ...change } of plan.changes) Object.assign(device, change)
     shown(plan)
+    // The alerts are stored: whoever missed the word finds them in the list.
+    tellDeviceSigns(app, signs).catch((error) => log.error({ err: error, signs: signs.length }, 'signs not announced'))
     if (changes.length === 0) return
     const arrived = Math.min(...[...plan.events, ...plan.presses].map((one) => one.arrivedAt))
     try {

@@ -2,12 +2,23 @@
 // trip; arrays are written as literals, because a thousand readings are nine arrays of a thousand plain numbers.
 
 import type pg from 'pg'
+import { timeText } from '#contract/kit/clock'
 import { cardsOf, type OwnedCard } from '#server/areas/monitor/alarm/alarmCards'
 import { asChanged, type Changed, type NewAlarm, raiseAlarms } from '#server/areas/monitor/alarm/alarmRaise'
 import { releaseAlarms } from '#server/areas/monitor/alarm/alarmRelease'
 import { writeAsides } from '#server/areas/monitor/device/deviceAside'
 import { pressed } from '#server/areas/monitor/nurseCall/callPress'
-import type { DeviceChange, DeviceEvent, MinuteRow, Plan, PositionRow, ReadingRow, StateRow } from './ingestRows.ts'
+import { type StoredDeviceSign, storeDeviceSign } from '#server/areas/nursing/public'
+import type {
+  DeviceChange,
+  DeviceEvent,
+  MinuteRow,
+  Plan,
+  PositionRow,
+  ReadingRow,
+  SignRow,
+  StateRow,
+} from './ingestRows.ts'
 import { writeUnheard } from './ingestUnheard.ts'
 import { MOST } from './minutes.ts'
 
@@ -253,6 +264,8 @@ export interface Written {
   changes: readonly Changed[]
   /** Of what changed, as it is after the commit. */
   cards: readonly OwnedCard[]
+  /** Measurements that are to be told. */
+  signs: readonly StoredDeviceSign[]
 }
 
 /** Everything of a plan, or nothing; answers what is to be announced. */
@@ -302,6 +315,8 @@ function lossOf(client: pg.PoolClient) {
   }
 }
 
+const signKey = ({ device, at, messageNo }: SignRow) => `${device.orgId} ${device.oldmanId} ${at} ${messageNo}`
+
 async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
   const sent: Promise<unknown>[] = [client.query('begin')]
   const send = (statement: { name: string; text: string }, values: unknown[]) => {
@@ -331,6 +346,19 @@ async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
   for (const { device, button, at, times, said } of plan.presses) {
     changes.push(...(await pressed(client, device, button, at, { times, ...said })))
   }
+  const signs: StoredDeviceSign[] = []
+  // In one order, so that two processes never wait for each other's residents.
+  for (const { device, at, messageNo, values } of plan.signs.toSorted((a, b) => (signKey(a) < signKey(b) ? -1 : 1))) {
+    const { orgId, deviceId, deviceNo, oldmanId } = device
+    const stored = await storeDeviceSign(client, {
+      orgId,
+      oldmanId: oldmanId!,
+      device: { deviceId, deviceNo, messageNo },
+      measuredAt: timeText(at),
+      values,
+    })
+    if (stored) signs.push(stored)
+  }
   const [cards] = await Promise.all([cardsOf(client, changes), client.query('commit')])
-  return { changes, cards }
+  return { changes, cards, signs }
 }

@@ -2,77 +2,26 @@
 // those of the coming days and drops what every organisation has kept long enough.
 
 import type pg from 'pg'
-import { localDate, ZONE_MS } from '#contract/kit/clock'
+import { ZONE_MS } from '#contract/kit/clock'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
+import { ensureParts, type Part, type PartLength, partAt } from '#server/kit/partitions'
 import { onEveryStart } from '#server/kit/presets'
 
 export type Partitioned = 'reading' | 'position' | 'reading_minute'
 
 const DAY = 86_400_000
-/** Any number; every process that makes a part takes its turn. */
-const LOCK = 7_201_908_077
-
-/** yyyymmdd or yyyymm of a moment, and its parts' bounds. */
-export interface Part {
-  name: string
-  from: string
-  to: string
-}
-
-const pad = (value: number) => String(value).padStart(2, '0')
-const day = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
-
 /** Number of the day, by the calendar in China, that a moment (milliseconds) belongs to. */
 export const dayNumber = (at: number) => Math.floor((at + ZONE_MS) / DAY)
 
-/** The part of a table that a moment (milliseconds) belongs to. */
-export function partOf(table: Partitioned, at: number): Part {
-  const local = localDate(at)
-  const first = new Date(
-    Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), table === 'reading_minute' ? 1 : local.getUTCDate()),
-  )
-  const next = new Date(first)
-  if (table === 'reading_minute') next.setUTCMonth(next.getUTCMonth() + 1)
-  else next.setUTCDate(next.getUTCDate() + 1)
-  const stamp = day(first).replaceAll('-', '')
-  return {
-    name: `${table}_${table === 'reading_minute' ? stamp.slice(0, 6) : stamp}`,
-    from: `${day(first)} 00:00:00+08`,
-    to: `${day(next)} 00:00:00+08`,
-  }
-}
+const lengthOf = (table: Partitioned): PartLength => (table === 'reading_minute' ? 'month' : 'day')
 
-function partsBetween(table: Partitioned, from: number, to: number): Part[] {
-  const parts = new Map<string, Part>()
-  for (let at = from; at <= to + DAY - 1; at += DAY) {
-    const part = partOf(table, Math.min(at, to))
-    parts.set(part.name, part)
-  }
-  return [...parts.values()]
-}
+/** The part of a table that a moment (milliseconds) belongs to. */
+export const partOf = (table: Partitioned, at: number): Part => partAt(table, lengthOf(table), at)
 
 /** Makes what is missing of the parts from one moment to another (milliseconds, both included). */
-export async function ensurePartitions(
-  client: pg.Pool | pg.ClientBase,
-  table: Partitioned,
-  from: number,
-  to: number,
-): Promise<void> {
-  const parts = partsBetween(table, from, to)
-  const { rows } = await client.query<{ name: string }>(
-    'select relname as name from pg_class where relname = any($1) and relispartition',
-    [parts.map((part) => part.name)],
-  )
-  const known = new Set(rows.map((row) => row.name))
-  for (const part of parts.filter((one) => !known.has(one.name))) {
-    // One statement, so that it also works outside a transaction; the lock keeps two processes from colliding.
-    await client.query(`do $$ begin
-      perform pg_advisory_xact_lock(${LOCK});
-      create table if not exists "${part.name}" partition of "${table}" for values from ('${part.from}') to ('${part.to}');
-    end $$`)
-  }
-}
+export const ensurePartitions = (client: pg.Pool | pg.ClientBase, table: Partitioned, from: number, to: number) =>
+  ensureParts(client, table, lengthOf(table), [from, to])
 
 /** Days that readings and minutes are kept, by organisation; what is not said. */
 export const KEPT_DAYS = { readingDays: 35, minuteDays: 400 } as const

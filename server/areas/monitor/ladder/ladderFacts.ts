@@ -110,6 +110,10 @@ function pathOf(facts: LadderFacts, deptId: string | null): string[] {
   return path
 }
 
+/** The nurse whose duty it is at a moment; null where the roster names nobody. */
+export const whomOnDuty = (facts: LadderFacts, deptId: string | null, at: number): string | null =>
+  onDuty(facts.roster, pathOf(facts, deptId), 1, at)[0]?.userId ?? null
+
 export interface Told {
   people: readonly Person[]
   /** As the next step is named beside its countdown. */

@@ -68,7 +68,7 @@ async function explain(who: Caller, device: AskedDevice, at: number): Promise<Wh
       ? await whyMattress(pool, { device, history, alarms, deaf, at })
       : kind === 'TAG'
         ? await whyTag(pool, { device, alarms, deaf, at })
-        : { lines: await whyCall(pool, device, alarms, at) }
+        : { lines: kind === 'CALL' ? await whyCall(pool, device, alarms, at) : [] }
   const version = deviceVersion(history, at)
   const own = deviceLines({ device, version, unheard, deaf, at })
   // Readings that came late are judged by the replay and were not by the ingest: that is the difference.

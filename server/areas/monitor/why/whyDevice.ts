@@ -1,5 +1,6 @@
 // What can be said of the device itself at a moment, whatever its rules: known, on, heard, with the right time.
 
+import type { DeviceKindValue } from '#contract/monitor/words'
 import type { DeviceRow, Version } from './whyHistory.ts'
 import { covers, type Span } from './whyReplay.ts'
 import type { HeldAlarm, Unheard } from './whyRows.ts'
@@ -13,7 +14,7 @@ export interface AskedDevice {
   deviceId: string
   deviceKey: number
   deviceNo: string
-  kind: 'MATTRESS' | 'CALL' | 'TAG'
+  kind: DeviceKindValue
   callerType: string | null
   clockOffsetS: number
   createdMs: number

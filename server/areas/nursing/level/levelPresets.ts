@@ -1,4 +1,5 @@
 // The nursing levels an organisation begins with; names, prices and the list itself are its own to change.
+import { createHash } from 'node:crypto'
 import { ORG_ADMITTED } from '#contract/platform/session'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
@@ -17,6 +18,9 @@ export const presetLevels: readonly (readonly [code: string, name: string, yuan:
 ]
 
 /** Ids come from the organisation and the code, so that a second run finds its own rows. */
+export const presetLevelId = (orgId: string, code: string) =>
+  createHash('md5').update(`${orgId}:nursingLevel:${code}`).digest('hex')
+
 const WRITE = `insert into nursing_level (org_id, level_id, level_name, pinyin, initials, price_fen, remark, sort)
 select $1::varchar, md5($1::varchar || ':nursingLevel:' || x.code), x.name, x.pinyin, x.initials, x.yuan * 100, x.about, x.sort
 from jsonb_to_recordset($2::jsonb) as x(code text, name text, pinyin text, initials text, yuan int, about text, sort int)

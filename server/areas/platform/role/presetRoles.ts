@@ -77,8 +77,27 @@ const NO_MONITOR_SETTINGS = [
   'monitor:vms:update',
   'monitor:vms:duty',
 ]
+/** What care is made of, and what it costs, belongs to head nurse and administrator. */
+const NO_CARE_CATALOGUE = [
+  'nursing:category:edit',
+  'nursing:project:edit',
+  'nursing:project:price',
+  'nursing:level:edit',
+  'nursing:level:price',
+]
+/** How carefully care is recorded is looked at by those who lead it. */
+const NO_CARE_LEAD = [...NO_CARE_CATALOGUE, 'nursing:quality:list']
+/** Meals stand on the same rail as the care of elders, which is none of the kitchen's business. */
+const NO_CARE = ['category', 'project', 'level', 'plan', 'task', 'execution', 'record', 'quality', 'vital'].map(
+  (noun) => `nursing:${noun}:`,
+)
 /** A doctor also says what differs for one resident; nurses do not. */
-const ALARMS_ONLY = [...NO_MONITOR_SETTINGS, 'monitor:alarmRule:override']
+const WARD_ONLY = [...NO_CARE_LEAD, ...NO_MONITOR_SETTINGS, 'monitor:alarmRule:override']
+
+/** Limits of vital signs belong to head nurse and doctor. */
+const NO_VITAL_LIMITS = ['nursing:vital:limit']
+/** Nursing workers measure; what an abnormal value asks for is a nurse's to decide. */
+const MEASURES_ONLY = [...NO_VITAL_LIMITS, 'nursing:vital:answer']
 
 export const presetRoles: readonly PresetRole[] = [
   {
@@ -126,27 +145,27 @@ export const presetRoles: readonly PresetRole[] = [
     name: '医生',
     desc: '评估、健康与用药',
     rails: ['bench', 'nursing', 'monitor', 'drug'],
-    without: NO_MONITOR_SETTINGS,
+    without: [...NO_CARE_LEAD, ...NO_MONITOR_SETTINGS],
   },
   {
     name: '护理组长',
     desc: '本组护理与监护，审核外出',
     rails: ['bench', 'nursing', 'monitor', 'drug', 'education'],
     codes: [...WARD_CODES, 'live:outingAudit:'],
-    without: ALARMS_ONLY,
+    without: [...WARD_ONLY, ...NO_VITAL_LIMITS],
   },
   {
     name: '责任护士',
     desc: '本组护理执行',
     rails: ['bench', 'nursing', 'monitor', 'drug'],
     codes: WARD_CODES,
-    without: ALARMS_ONLY,
+    without: [...WARD_ONLY, ...NO_VITAL_LIMITS],
   },
   {
     name: '护理员',
     desc: '护理任务与告警',
     rails: ['bench', 'nursing', 'monitor'],
-    without: ALARMS_ONLY,
+    without: [...WARD_ONLY, ...MEASURES_ONLY],
   },
   {
     name: '收费员',
@@ -165,11 +184,12 @@ export const presetRoles: readonly PresetRole[] = [
     name: '会计',
     desc: '账单、价格、退款与结账',
     rails: ['bench', 'expense'],
+    codes: ['nursing:project:list', 'nursing:project:price', 'nursing:level:list', 'nursing:level:price'],
     without: [...signsOnly('signFinance'), ...NOT_IN_THE_BOOKS],
   },
   { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'], without: NO_RESIDENTS },
   { name: '居家调度', desc: '居家服务派单', rails: ['bench', 'homecare'], without: NO_RESIDENTS },
-  { name: '餐饮人员', desc: '膳食安排', rails: ['bench', 'nursing'], without: NO_RESIDENTS },
+  { name: '餐饮人员', desc: '膳食安排', rails: ['bench', 'nursing'], without: [...NO_RESIDENTS, ...NO_CARE] },
 ]
 
 interface Authority {

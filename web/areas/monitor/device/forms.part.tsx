@@ -3,7 +3,7 @@
 import { IN_HOUSE } from '#contract/live/resident'
 import type { CredentialData } from '#contract/monitor/device'
 import { type DeviceData, device } from '#contract/monitor/device'
-import { CallerType, CallFamily, DeviceKind, TagType } from '#contract/monitor/words'
+import { CallerType, CallFamily, DeviceKind, type DeviceKindValue, TagType } from '#contract/monitor/words'
 import { residentOf } from '#web/areas/live/public'
 import { lookupOf } from '#web/kit/fields/lookup'
 import { radioOf, yesNo } from '#web/kit/fields/option'
@@ -16,10 +16,13 @@ import { boundText } from './words.tsx'
 const isCall = (values: Values) => values.kind === 'CALL'
 const isTag = (values: Values) => values.kind === 'TAG'
 const inRoom = (values: Values) => isCall(values) && values.callerType != null && values.callerType !== 'BED'
-const onBed = (values: Values) => values.kind === 'MATTRESS' || (isCall(values) && !inRoom(values))
+const isSign = (values: Values) => values.kind === 'SIGN'
+const onBed = (values: Values) => values.kind === 'MATTRESS' || isSign(values) || (isCall(values) && !inRoom(values))
 const living = residentOf({ statuses: IN_HOUSE })
 const kind = radioOf(DeviceKind)
 const beds = lookupOf('beds')
+
+const USUAL_INTERVAL: Readonly<Record<DeviceKindValue, number>> = { MATTRESS: 5, CALL: 600, TAG: 10, SIGN: 3600 }
 
 /** What fits another kind goes when the kind is changed. */
 const follow = (changed: Values): Values | undefined => {
@@ -32,7 +35,7 @@ const follow = (changed: Values): Values | undefined => {
     callFamily: call ? 'R10' : null,
     callerType: call ? 'BED' : null,
     tagType: changed.kind === 'TAG' ? 34 : null,
-    intervalS: changed.kind === 'MATTRESS' ? 5 : call ? 600 : 10,
+    intervalS: USUAL_INTERVAL[changed.kind as DeviceKindValue],
   }
 }
 
@@ -55,7 +58,7 @@ const createFields: FieldSpecs<CreateBody> = {
   oldmanId: {
     as: living,
     title: '佩戴老人',
-    when: isTag,
+    when: (values) => isTag(values) || isSign(values),
     check: (value, values) => (value && values.userId ? '老人和员工只能选一个' : null),
   },
   userId: { as: staff, title: '或佩戴员工', when: isTag },
@@ -199,6 +202,14 @@ export function BindForm({ row, onClose }: { row: DeviceData | null; onClose(): 
               value && all.userId ? '老人和员工只能选一个' : null,
           },
           userId: { as: staff, title: '或佩戴员工' },
+        }),
+        ...(isSign(values) && {
+          oldmanId: {
+            as: living,
+            title: '或使用的老人',
+            check: (value: string | null | undefined, all: Values) =>
+              value && all.bedId ? '床位和老人只能选一个' : null,
+          },
         }),
         replace: { as: replace, title: '那里已有设备时替换', hint: '原来的设备会被解绑，可以再绑到别处' },
       }}
