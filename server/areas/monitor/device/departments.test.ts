@@ -53,7 +53,7 @@ async function strangersEverywhere(): Promise<void> {
   await set(`update alarm_rule set scope = 'ELDER', scope_ids = $2 where org_id = $1 and kind = 'HEART'`)
   await set(`update position_rule set scope = 'ELDER', scope_ids = $2 where org_id = $1 and alarm_type = 'railAlarm'`)
   for (const { id, dept, bed } of rows) {
-    const deviceNo = `T${newId().slice(0, 12)}`
+    const deviceNo = `T${newId().slice(-12)}`
     const deviceId = newId()
     await pool.query(`update device set oldman_id = null where org_id = $1 and oldman_id = $2`, [DEMO_ORG, id])
     await pool.query(
