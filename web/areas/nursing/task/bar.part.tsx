@@ -1,7 +1,8 @@
 // The filters above the board: day, place, shift, how it is grouped, words and project.
 import { Button, Input, Segmented, Select } from 'antd'
-import { ChevronLeft, ChevronRight, Printer, Search } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer, Search, Tablet } from 'lucide-react'
 import { type CareBoardData, EVERY_PLACE } from '#contract/nursing/task'
+import { BEDSIDE_PAGE } from '#web/kit/constants'
 import { date } from '#web/kit/fields/date'
 import { AsOf } from '#web/kit/shell/LostBar'
 import type { Mode } from './boardView.ts'
@@ -109,6 +110,9 @@ export function BoardBar({ board, state, today, onChange, onPrint }: BarProps) {
       />
       <span className="yy-row yy-gap-8 yy-push">
         <AsOf />
+        <Button icon={<Tablet size={15} aria-hidden />} href={`/${BEDSIDE_PAGE}`} target="_blank">
+          床旁平板
+        </Button>
         <Button icon={<Printer size={15} aria-hidden />} onClick={onPrint}>
           打印
         </Button>
