@@ -105,6 +105,7 @@ test('the nurse takes it up, and the wall names her', async () => {
   const id = (await openRecord())!
   await prompt(nurse, id).getByRole('button', { name: '我去处理' }).click()
   await wall
+    .locator('.yy-wall')
     .getByText(/李晓梅/)
     .first()
     .waitFor()

@@ -39,6 +39,13 @@ test('a project is made, and one of the same name is refused', async () => {
     await drawer.getByLabel('每次用时').fill('20')
     await drawer.getByRole('switch', { name: '按次收费' }).click()
     await drawer.getByLabel('单价（每次）').fill('15')
+    if (!again) {
+      // The list of choices is still open, and the keys that save leave what was chosen there alone.
+      await drawer.getByRole('combobox', { name: '执行时要填的体征' }).click()
+      for (const sign of ['血压', '体温']) {
+        await admin.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: sign }).click()
+      }
+    }
     await admin.keyboard.press('Control+Enter')
     if (!again) {
       await toast(admin, '护理项目已新增').waitFor()
@@ -50,6 +57,7 @@ test('a project is made, and one of the same name is refused', async () => {
   }
   await find()
   expect(await rowOf(NAME).innerText()).toContain('15.00')
+  expect(await rowOf(NAME).innerText()).toContain('血压、体温')
 })
 
 test('a level takes it twice a day, and says first whom that reaches', async () => {
@@ -65,7 +73,14 @@ test('a level takes it twice a day, and says first whom that reaches', async () 
   await drawer.getByRole('button', { name: '看影响并保存' }).click()
   const question = dialog(admin, `保存“${LEVEL}”的护理项目？`)
   await question.getByText(`${residents} 位在住老人是这个等级`).waitFor()
-  await question.getByText(`增加 ${residents * 2} 次`).waitFor()
+  // Only those whose plan was made from the level follow it.
+  const [{ touched }] = (await query<{ touched: number }>(
+    `select count(distinct p.oldman_id)::int as touched from care_plan p join nursing_level v using (org_id, level_id)
+      join organization g using (org_id) where g.org_name = '松鹤康养中心' and v.level_name = $1 and p.state = 'ON'`,
+    [LEVEL],
+  )) as [{ touched: number }]
+  await question.getByText(`${touched} 位的任务会变`).waitFor()
+  await question.getByText(`增加 ${touched * 2} 次`).waitFor()
   await picture(admin, 'level-preview-1280')
   await question.getByRole('button', { name: '保存项目' }).click()
   await toast(admin, `“${LEVEL}”的护理项目已保存`).waitFor()

@@ -109,7 +109,7 @@ test('a form that waits in another tab is kept as well, and does not lie over th
     .first()
     .waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.url()).toContain('#/home/messages')
+  await expect.poll(() => page.url()).toContain('#/administration/msg/message')
   await picture(page, 'form-behind-1280')
   await expect.poll(() => drawer.isVisible()).toBe(false)
   const second = await newDesk()

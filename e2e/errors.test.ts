@@ -5,7 +5,7 @@ import { newDesk, picture, query } from './kit/browser.ts'
 import { tabTitles, toast } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
-const PATH = '/passport/web-org/messages/read'
+const PATH = '/pims/web-org/msg/message/read'
 const ACT = `**${PATH}`
 
 let page: Page
@@ -83,15 +83,13 @@ const AT_LOGIN: Record<string, string> = {
 test.each(LOST)('%s ends in one alert and on the login page', async (what, wrong, says, reason) => {
   if (what !== LOST[0]![0]) await signIn(page, 'hejing')
   // Whatever the page asks for is answered so; it still alerts once.
-  await page.route(/\/passport\/web-org\/messages/, (route) =>
-    route.fulfill({ json: { ...(wrong as object), data: null } }),
-  )
+  await page.route(/\/msg\/message/, (route) => route.fulfill({ json: { ...(wrong as object), data: null } }))
   await page.reload()
   const alert = page.getByRole('dialog').filter({ hasText: says })
   await alert.waitFor()
   await picture(page, `session-lost-${reason}-1280`)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
-  await page.unroute(/\/passport\/web-org\/messages/)
+  await page.unroute(/\/msg\/message/)
   await alert.getByRole('button', { name: '重新登录' }).click()
   await page.waitForURL(new RegExp(`login\\.html\\?reason=${reason}`))
   await page.getByText(AT_LOGIN[reason]!).waitFor()

@@ -31,6 +31,7 @@ beforeAll(async () => {
       where o.org_id = $1 and o.status = 1 and a.owed_fen = 0
         and not exists (select from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id and u.state in (0, 1, 4, 6))
         and (select count(*) from oldman x where x.oldman_name = o.oldman_name) = 1
+        and not exists (select from drug_stock k where k.org_id = o.org_id and k.oldman_id = o.oldman_id and k.quantity > 0)
       order by o.oldman_id desc limit 1`,
     [DEMO_ORG],
   )

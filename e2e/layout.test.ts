@@ -1,7 +1,7 @@
 // What must be in sight on the narrowest screen of a desk (1280), and what every drawer does alike.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { AttentionNote } from '#contract/live/resident'
+import { ResidentNote } from '#contract/live/resident'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { dialog, front, goTo, rows, searchRows, tab, toast } from './kit/shell.ts'
 import { signIn, wholeDesk } from './kit/signIn.ts'
@@ -94,10 +94,10 @@ async function openPrestore(): Promise<Locator> {
 }
 
 test('care notes are no matter of the cash desk', async () => {
-  const [one] = await query<{ attention: number[] }>('select attention from oldman where oldman_id = $1', [
+  const [one] = await query<{ attention: number[] }>('select notes as attention from oldman where oldman_id = $1', [
     resident.oldmanId,
   ])
-  const notes = one!.attention.map((note) => AttentionNote.label(note as 1))
+  const notes = one!.attention.map((note) => ResidentNote.label(note as 1))
   await goTo(clerk, '/expense/account')
   await searchRows(clerk, front(clerk).getByRole('search').getByRole('textbox').first(), resident.name)
   const text = await rows(clerk).first().innerText()

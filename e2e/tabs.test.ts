@@ -86,10 +86,10 @@ test('a text in the making waits as well, with what can be undone', async () => 
 })
 
 test('the order of the query makes no second tab, another query does', async () => {
-  await goTo(page, '/home/messages?b=2&a=1')
+  await goTo(page, '/administration/msg/message?b=2&a=1')
   await expect.poll(frontTitle).toBe('系统消息')
-  await goTo(page, '/home/messages?a=1&b=2')
-  await goTo(page, '/home/messages?a=2')
+  await goTo(page, '/administration/msg/message?a=1&b=2')
+  await goTo(page, '/administration/msg/message?a=2')
   await expect.poll(() => tabTitles(page)).toEqual(['工作台', '操作日志', '登录日志', '系统消息', '系统消息'])
 })
 
@@ -159,7 +159,7 @@ test('with more tabs than fit the bench stays in sight, and so does the one in f
 const openAndClose = (from: number, to: number) =>
   page.evaluate(
     async ([first, last]) => {
-      const kinds = ['/systemSetting/logList', '/versionsLog', '/home/messages', '/home/profile']
+      const kinds = ['/systemSetting/logList', '/versionsLog', '/administration/msg/message', '/home/profile']
       const until = (there: () => boolean) =>
         new Promise<void>((resolve) => {
           const look = () => (there() ? resolve() : requestAnimationFrame(look))

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 test('what cannot be is refused at its field, a fever is marked while it is typed', async () => {
   await goTo(nurse, `${PAGE}?view=alerts`)
-  await front(nurse).getByText('待处理的异常体征').waitFor()
+  await front(nurse).getByRole('heading', { name: '待处理的异常体征', exact: true }).waitFor()
   await openMenu(worker, '护理', '体征管理')
   await rows(worker).first().waitFor()
   await front(worker).getByRole('button', { name: '录入体征' }).click()

@@ -10,6 +10,8 @@ import { runVitest } from './lib/vitest.mjs'
 const total = { passed: 0, failed: 0 }
 /** Named once more at the end, where a long log is read first. */
 const failures = []
+/** Failed beside others and passed alone. */
+const unsteady = []
 const slow = []
 const count = ({ passed, failed }) => {
   total.passed += passed
@@ -32,8 +34,9 @@ async function attempt(work) {
 /** A part with tests of its own, whose output is shown as it comes. */
 async function part(title, work) {
   console.log(`▸ ${title}`)
-  const { passed, failed, failures: named = [], slow: longest = [] } = await work()
+  const { passed, failed, failures: named = [], slow: longest = [], unsteady: shaken = [] } = await work()
   failures.push(...named)
+  unsteady.push(...shaken)
   if (longest.length > 0) slow.push(`最慢的测试文件：${title}`, ...longest)
   console.log(`${failed === 0 ? '✓' : '✗'} ${title}: ${passed} passed, ${failed} failed`)
   count({ passed, failed })
@@ -59,6 +62,7 @@ try {
   total.failed++
 }
 for (const line of slow) console.log(line)
+for (const once of unsteady) console.log(`△ 第一次没通过，单独再跑的结果算数 (unsteady): ${once}`)
 for (const failure of failures) console.log(`✗ ${failure}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)

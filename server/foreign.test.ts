@@ -115,6 +115,9 @@ const harmless: Record<string, string> = {
   'platform.shell.versionRead': 'release notes are the same for all; the mark is kept under the reader',
   'platform.shell.savePreference': 'a name, kept under the caller',
   'expense.statement.list': 'a class of trades, the same for all',
+  'drug.keep.move': 'a kind of movement, the same for all; the elder is in the body',
+  'administration.remind.saveRule': 'a kind of reminder, the same for all; the rule is kept under the organisation',
+  'administration.remind.resetRule': 'a kind of reminder, the same for all; the rule is kept under the organisation',
 }
 
 async function signIn(userName: string): Promise<string> {

@@ -102,6 +102,10 @@ function weigh(dimension: string, one: Attempt, answers: Answers, alone?: boolea
   return [`${one.name}: ${verdict}\n  foreign ${foreign}\n  own ${own}`]
 }
 
+/** An earlier attempt, one with its own record, may have changed or removed what this one needs: it is tried with another. */
+const isUsedUp = (one: Attempt, answers: Answers, alone?: boolean) =>
+  judge(one, answers, alone) === 'unreached' && !isTold(beyond, one.name) && !isTold(unread, one.name)
+
 const deptOf = async (name: string) =>
   (
     await product.app.pool.query<{ id: string }>(
@@ -129,10 +133,14 @@ describe('ids of somebody else', () => {
   for (const area of areas) {
     test(`${area}: of another organisation`, async () => {
       const faults: string[] = []
+      const fire = (one: Attempt) => desk.fireAcross(one, twin(one.own), tokens[ADMINISTRATOR]!)
       for (const one of across.filter(({ place }) => place.call.key.startsWith(`${area}.`))) {
-        faults.push(...weigh('organisation', one, await desk.fireAcross(one, twin(one.own), tokens[ADMINISTRATOR]!)))
+        const answers = await fire(one)
+        const again = isUsedUp(one, answers) ? await desk.madeAnew(one) : one
+        const twinStands = again === one || (await desk.stands(again.kind, twin(again.own), twin(DEMO_ORG)))
+        faults.push(...weigh('organisation', one, again === one || !twinStands ? answers : await fire(again)))
       }
-      expect(faults).toEqual([])
+      expect(faults.join('\n')).toBe('')
     })
   }
 
@@ -149,11 +157,13 @@ describe('ids of somebody else', () => {
       const [inside, elsewhere] = [await deptOf(INSIDE), await deptOf(OUTSIDE)]
       const faults: string[] = []
       for (const one of outside.filter(({ place }) => place.call.key.startsWith(`${area}.`))) {
-        const answers = await desk.fireOutside(one, inside, elsewhere, tokens[NARROW]!)
+        const fire = (attempt: Attempt) => desk.fireOutside(attempt, inside, elsewhere, tokens[NARROW]!)
         const bound = idPlaces(one.place.call).filter((place) => kindsOf(place).some((kind) => recordOf(kind).dept))
+        let answers = await fire(one)
+        if (isUsedUp(one, answers, bound.length === 1)) answers = await fire(await desk.madeAnew(one))
         faults.push(...weigh('department', one, answers, bound.length === 1))
       }
-      expect(faults).toEqual([])
+      expect(faults.join('\n')).toBe('')
     })
   }
 

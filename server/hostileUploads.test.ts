@@ -13,9 +13,10 @@ describe(`hostile input in uploads (seed ${SEED})`, () => {
   test(
     'in multipart bodies',
     async () => {
+      // Every call hands its workbook to the one reader, whose own test counts to a million.
       const books = [
         ['a far cell', farCell()],
-        ['a million empty rows', emptyRows()],
+        ['many empty rows', emptyRows(50_000)],
         ['nested archives', nestedZip()],
       ] as const
       for (const call of calls.filter(isUpload)) {

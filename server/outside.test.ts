@@ -90,8 +90,11 @@ describe('from the outside', () => {
 const HOST = 'care.example'
 const OWN = `http://${HOST}`
 const CROSS_SITE = refusals.CROSS_SITE[0]
-/** What the product keeps for itself and a reader never sees: counted limits, picture codes, sums to be added up. */
-const OWN_KEEPING = /rate_count|photo_code|add_job\('expense\.keepMonths'/
+/**
+ * What the product keeps for itself, whoever reads: counted limits, picture codes, sums to be added up, reminders that follow
+ * their causes.
+ */
+const OWN_KEEPING = /rate_count|photo_code|add_job\('expense\.keepMonths'|insert into remind as r/
 
 describe('from other sites', () => {
   const known = Object.values(import.meta.glob<Knowledge>('./areas/*/test/hostile.ts', { eager: true }))

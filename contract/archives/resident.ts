@@ -17,7 +17,7 @@ import {
   type TObject,
   type TUnsafe,
 } from '#contract/kit/schema'
-import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from '#contract/live/resident'
+import { NoteFilter, ResidenceStatus, ResidentMarks, ResidentSex } from '#contract/live/resident'
 import { type FieldsOfKind, type FieldsWith, fieldList } from '#contract/live/residentFields'
 
 export const ResidentView = options('ResidentView', '档案范围', [
@@ -115,7 +115,7 @@ export const resident = noun('archives', 'resident', {
         ageTo: opt(int('年龄到', { min: 0, max: 150 })),
         category: opt(str('老人类别')),
         status: opt(ResidenceStatus.schema),
-        attention: opt(AttentionNote.schema),
+        attention: opt(NoteFilter.schema),
         deptId: opt(named('dept', '部门')),
         /** Any part of the bed's path. */
         bed: opt(str('床位')),

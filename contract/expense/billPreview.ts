@@ -104,7 +104,7 @@ export const PreviewKind = options('PreviewKind', '试算行', [
   ['SUBSIDY', '补贴抵扣'],
 ])
 
-const Row = obj({
+export const PreviewRow = obj({
   key: str(),
   kind: PreviewKind.schema,
   source: nul(LineSource.schema),
@@ -118,7 +118,7 @@ const Row = obj({
   differenceFen: nul(fenSchema('相差')),
   changed: bool('有变化'),
 })
-export type PreviewRowData = Static<typeof Row>
+export type PreviewRowData = Static<typeof PreviewRow>
 
 const Preview = obj({
   oldmanId: str(),
@@ -130,7 +130,7 @@ const Preview = obj({
   assumes: bool(),
   /** 12-01 起护理等级 半护理 → 全护理 */
   assumption: nul(str('假设')),
-  rows: list(Row),
+  rows: list(PreviewRow),
   asIsFen: nul(fenSchema('按现状')),
   assumedFen: nul(fenSchema('按假设')),
   differenceFen: nul(fenSchema('相差')),

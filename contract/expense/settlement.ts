@@ -164,6 +164,8 @@ const Detail = merge(
 export type SettleDetailData = Static<typeof Detail>
 
 const oldmanId = id('老人', { of: 'resident' })
+/** 1: those that lack a signature which the caller may give. */
+const toSign = opt(int('待我会签', { min: 0, max: 1 }))
 const version = opt(int())
 const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE'] as const
 const act = { data: Detail, refuses, repeatable: true } as const
@@ -179,6 +181,7 @@ export const settlement = noun('expense', 'settlement', {
         state: opt(SettleState.schema),
         checkoutFrom: opt(date('退住日期从')),
         checkoutTo: opt(date('退住日期到')),
+        toSign,
       }),
       data: pageOf(Row),
     }),
@@ -189,6 +192,7 @@ export const settlement = noun('expense', 'settlement', {
         keyword: opt(str('老人')),
         checkoutFrom: opt(date('退住日期从')),
         checkoutTo: opt(date('退住日期到')),
+        toSign,
       }),
       data: list(obj({ state: SettleState.schema, count: int() })),
     }),

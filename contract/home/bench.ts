@@ -28,9 +28,11 @@ const Figure = obj({
 })
 export type FigureData = Static<typeof Figure>
 
-const Waiting = obj({
+export const Waiting = obj({
   key: str(),
   title: str(),
+  /** The part of the product it belongs to, as the menu calls it: 护理. */
+  group: str(),
   count: int(),
   late: int(),
   note: nul(str()),

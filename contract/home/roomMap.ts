@@ -6,7 +6,7 @@ import { fenSchema } from '#contract/kit/money'
 import { phoneNo } from '#contract/kit/privacy'
 import { bool, date, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { AttentionNote, ResidentMarks, ResidentSex } from '#contract/live/resident'
+import { ResidentMarks, ResidentNote, ResidentSex } from '#contract/live/resident'
 
 const NEEDS = {
   list: 'home:roomMap:list',
@@ -49,7 +49,7 @@ const Occupant = obj({
   oldmanName: str('姓名'),
   sex: ResidentSex.schema,
   age: int('年龄'),
-  attention: list(AttentionNote.schema),
+  attention: list(ResidentNote.schema),
   /** Readings of the name, for the search. */
   initials: str(),
   pinyin: str(),

@@ -6,8 +6,11 @@ export const DAY_MS = 24 * HOUR_MS
 /** Ahead of UTC. */
 export const ZONE_MS = 8 * HOUR_MS
 
+/** The last moment that a text can say: whatever lies after it reads as that. */
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** A date whose UTC fields are those of the clock in China. */
-export const localDate = (ms: number) => new Date(ms + ZONE_MS)
+export const localDate = (ms: number) => new Date(ms + ZONE_MS > LAST ? LAST : ms + ZONE_MS)
 
 /** yyyy-MM-dd HH:mm:ss */
 export const timeText = (ms = Date.now()) => localDate(ms).toISOString().slice(0, 19).replace('T', ' ')

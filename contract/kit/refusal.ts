@@ -16,6 +16,8 @@ export const refusals = {
   REQUEST_NUMBER_REUSED: [40905, '请求号已用于另一项操作，请刷新页面后重试'],
   /** Possible, but to be confirmed: the body is sent again with this sentence as `confirmed`. */
   NEEDS_CONFIRM: [40907, '请确认：{what}'],
+  /** What was agreed to is not what it would be now. */
+  GROUND_CHANGED: [40908, '情况有变，没有批准：{what}。请看过新的试算再批准'],
   TAKEN_BY_OTHER: [40906, '{who}已去处理这条告警，关闭前请先与其确认'],
   TOO_MANY_REQUESTS: [42900, '操作过于频繁，请{wait}后再试'],
   WRONG_LOGIN: [40101, '账号或密码不正确，还可尝试 {left} 次'],
@@ -39,6 +41,8 @@ export const refusals = {
   WRONG_PIN: [40311, '口令不正确，还可尝试 {left} 次'],
   PIN_FROZEN: [40312, '口令连续输错，已锁定，请 {minutes} 分钟后再试，或在自己的电脑上登录处理'],
   NO_PIN: [40313, '{name}还没有设置大屏口令，请先登录管理后台，在告警墙下方点“我的大屏口令”设置'],
+  /** Whether the last statement was stored is not known: the connection went away before its answer. */
+  DATABASE_AWAY: [50300, '数据库暂时连不上，系统正在自动恢复，请稍等再试；刚才的操作可能没有保存，请核对后再做'],
   SCREEN_ADDRESS: [40310, '大屏地址无效或已停用，请向机构管理员索取新的大屏地址'],
 } as const satisfies Record<string, readonly [number, string]>
 

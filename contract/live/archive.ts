@@ -27,7 +27,7 @@ import {
 import { importCalls } from '#contract/kit/sheet'
 import { ArchiveFields, FamilyFields, FileFields, FileRow, OldmanFileKind } from './archiveFields.ts'
 import { SettleState } from './residenceWords.ts'
-import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
+import { AttentionNote, NoteFilter, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
 
 export const archiveNeeds = {
   list: 'live:archive:list',
@@ -125,7 +125,7 @@ const filters = {
   /** Any part of the way to the bed: 2层, 203室 */
   bed: opt(str('房间或床位')),
   levelId: opt(named('level', '护理等级')),
-  attention: opt(AttentionNote.schema),
+  attention: opt(NoteFilter.schema),
   arrears: opt(Arrears.schema),
   sex: opt(ResidentSex.schema),
   ageFrom: opt(int('年龄从', { min: 0, max: 150 })),

@@ -26,7 +26,7 @@ import {
 import { archiveNeeds, Missing } from './archive.ts'
 import { ArchiveBase, ArchiveExtra, ArchiveHealth, type Stored } from './archiveFields.ts'
 import { FamilyMember, FamilySave } from './family.ts'
-import { ResidentMarks } from './resident.ts'
+import { ResidentMarks, ResidentNote } from './resident.ts'
 import { type FieldsOfKind, fieldList, type ResidentField } from './residentFields.ts'
 
 /** A field as an answer says it: without the rules of the form, lists never null, single values perhaps. */
@@ -140,6 +140,8 @@ const Whole = merge(
     care: nul(obj({ done: int(), total: int(), nextTime: nul(str()), nextName: nul(str()) })),
     family: list(FamilyMember),
     risks: list(Risk),
+    /** Set by finished risk sheets; beside the notes that are set by hand. */
+    riskMarks: list(ResidentNote.schema),
     counts: Counts,
   }),
 )
@@ -175,6 +177,7 @@ const BedCard = merge(
   ResidentMarks,
   obj({
     archiveNo: str('档案编号'),
+    bedId: nul(str()),
     bedPath: nul(str('床位')),
     levelName: nul(str('护理等级')),
     checkInDate: nul(str('入住日期')),
@@ -189,6 +192,13 @@ const BedCard = merge(
   }),
 )
 export type BedCardData = Static<typeof BedCard>
+
+/** What is worn at the wrist: enough to know who it is and whom to call, and nothing of an illness but the allergies. */
+const WristBand = merge(
+  ResidentMarks,
+  obj({ archiveNo: str('档案编号'), bedPath: nul(str('床位')), allergies: nul(str('过敏史')) }),
+)
+export type WristBandData = Static<typeof WristBand>
 
 const BASE = '/pims/web-pi/oldmans/proFile'
 const refuses = ['NOT_FOUND', 'INVALID_INPUT', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'] as const
@@ -301,6 +311,19 @@ export const archiveSection = noun('live', 'archiveSection', {
         ids: text('老人', { max: 12_000, of: 'resident' }),
       }),
       data: list(BedCard),
+    }),
+    wristBands: call.get('/pims/web-pi/oldmans/wristBands', {
+      needs: archiveNeeds.list,
+      act: '腕带',
+      query: obj({
+        /** Joined by commas; at most 300. */
+        ids: text('老人', { max: 12_000, of: 'resident' }),
+      }),
+      data: obj({
+        /** Whom a stranger calls who finds the wearer. */
+        phone: nul(str('值班电话')),
+        bands: list(WristBand),
+      }),
     }),
   },
   pages: {

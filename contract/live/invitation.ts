@@ -1,9 +1,11 @@
 // A member of the family is invited to read along: a code on the phone, accepted once on a page without an account, and
-// from then on a short view of how the resident is. Nothing of money, health or numbers leaves the house this way.
+// from then on a short view of how the resident is. Nothing of money, health or numbers leaves the house this way. Where the
+// house allows it, the family chooses the resident's dishes.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { phoneNo } from '#contract/kit/privacy'
 import { id, int, list, nothing, nul, obj, type Static, str, text } from '#contract/kit/schema'
+import { FamilyChoice, FamilyMeal } from '#contract/nursing/mealFamily'
 import { familyNeeds } from './family.ts'
 import { ResidenceStatus } from './resident.ts'
 
@@ -62,6 +64,20 @@ const FamilyView = obj({
   /** The outing that is planned or under way. */
   outing: nul(obj({ away: int(), planOut: str(), planReturn: str(), companion: str() })),
   visits: list(obj({ inTime: str(), visitor: str(), mine: int() })),
+  /** What was done for the resident today, the latest first: without anything that was measured or noted. */
+  care: list(
+    obj({
+      time: str('时间'),
+      name: str('护理项目'),
+      /** 0: the resident did not want it then. */
+      done: int(),
+      workerName: str('护理员'),
+    }),
+  ),
+  /** Drugs that the family is asked to bring: the name and how many days are left; null: none is left. */
+  drugs: list(obj({ drugName: str('药品'), days: nul(int('还够天数')) })),
+  /** Empty where the house does not let families choose. */
+  meals: list(FamilyMeal),
   familyName: str(),
   relationName: str(),
   orgName: str(),
@@ -116,6 +132,14 @@ export const invitation = noun('live', 'invitation', {
       act: '家属查看老人近况',
       data: FamilyView,
       refuses: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    }),
+    /** Of the elder whose family shows the secret; until the kitchen has closed. */
+    chooseMeal: call.put('/pims/di-pi/family/meal', {
+      needs: 'open',
+      act: '家属选餐',
+      body: FamilyChoice,
+      data: list(FamilyMeal),
+      refuses: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED', 'TOO_MANY_REQUESTS'],
     }),
   },
 })

@@ -43,7 +43,7 @@ import {
   WithReason,
 } from './residenceForms.ts'
 import { BookingMoney, BookingTo, residenceNeeds, SettleState, StayEventKind, StayKind } from './residenceWords.ts'
-import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
+import { NoteFilter, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
 
 const Row = merge(
   ResidentMarks,
@@ -254,7 +254,7 @@ export const residence = noun('live', 'residence', {
         levelId: opt(named('level', '护理等级')),
         deptId: opt(named('dept', '部门')),
         bed: opt(str('床位')),
-        attention: opt(AttentionNote.schema),
+        attention: opt(NoteFilter.schema),
         arrears: opt(int('欠费', { min: 0, max: 1 })),
         startFrom: opt(str('入住日期从')),
         startTo: opt(str('入住日期到')),

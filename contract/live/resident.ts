@@ -36,7 +36,7 @@ export const WITH_STAY: readonly ResidenceStatusValue[] = [
   ResidenceStatus.is.trial,
 ]
 
-/** They follow the name on every page. */
+/** Set by hand; they follow the name on every page. */
 export const AttentionNote = options('AttentionNote', '关注事项', [
   [1, 'dementia', ['失智', 'purple']],
   [2, 'violence', ['暴力倾向', 'red']],
@@ -44,6 +44,69 @@ export const AttentionNote = options('AttentionNote', '关注事项', [
   [4, 'careInsurance', ['长护险', 'teal']],
   [5, 'endOfLife', ['临终关怀', 'slate']],
 ])
+
+/**
+ * All that follows the name: the notes set by hand, and the marks that finished risk sheets set (contract/nursing/assess/risk.ts).
+ * Of each harm one says that it has to be prevented, and one that the risk is high.
+ */
+export const ResidentNote = options('ResidentNote', '关注事项与风险', [
+  [1, 'dementia', ['失智', 'purple']],
+  [2, 'violence', ['暴力倾向', 'red']],
+  [3, 'suicide', ['自杀倾向', 'red']],
+  [4, 'careInsurance', ['长护险', 'teal']],
+  [5, 'endOfLife', ['临终关怀', 'slate']],
+  [11, 'choking', ['防噎食', 'amber']],
+  [12, 'misIngestion', ['防误食', 'amber']],
+  [13, 'pressureUlcer', ['防压疮', 'amber']],
+  [14, 'scald', ['防烫伤', 'amber']],
+  [15, 'bedFall', ['防坠床', 'amber']],
+  [16, 'fall', ['防跌倒', 'amber']],
+  [17, 'harm', ['防自伤他伤', 'amber']],
+  [18, 'wander', ['防走失', 'amber']],
+  [19, 'activityAccident', ['活动关注', 'amber']],
+  [21, 'highChoking', ['防噎食·高', 'red']],
+  [22, 'highMisIngestion', ['防误食·高', 'red']],
+  [23, 'highPressureUlcer', ['防压疮·高', 'red']],
+  [24, 'highScald', ['防烫伤·高', 'red']],
+  [25, 'highBedFall', ['防坠床·高', 'red']],
+  [26, 'highFall', ['防跌倒·高', 'red']],
+  [27, 'highHarm', ['防自伤他伤·高', 'red']],
+  [28, 'highWander', ['防走失·高', 'red']],
+  [29, 'highActivityAccident', ['活动关注·高', 'red']],
+])
+export type ResidentNoteValue = Static<typeof ResidentNote.schema>
+
+/** Marks of risk begin here; below are the notes set by hand. */
+const FIRST_MARK = 11
+/** From here on the risk is high. */
+const FIRST_HIGH = 21
+export const isRiskMark = (note: number) => note >= FIRST_MARK
+export const isHighRisk = (note: number) => note >= FIRST_HIGH
+
+/** What lists are filtered by: a harm, however grave. */
+export const NoteFilter = options('NoteFilter', '关注事项与风险', [
+  [1, 'dementia', '失智'],
+  [2, 'violence', '暴力倾向'],
+  [3, 'suicide', '自杀倾向'],
+  [4, 'careInsurance', '长护险'],
+  [5, 'endOfLife', '临终关怀'],
+  [11, 'choking', '防噎食'],
+  [12, 'misIngestion', '防误食'],
+  [13, 'pressureUlcer', '防压疮'],
+  [14, 'scald', '防烫伤'],
+  [15, 'bedFall', '防坠床'],
+  [16, 'fall', '防跌倒'],
+  [17, 'harm', '防自伤他伤'],
+  [18, 'wander', '防走失'],
+  [19, 'activityAccident', '活动关注'],
+])
+/** The notes that a filter means: a mark in both its gravities. */
+export const notesMeant = (asked: number | null | undefined): number[] | null =>
+  asked === null || asked === undefined
+    ? null
+    : isRiskMark(asked) && !isHighRisk(asked)
+      ? [asked, asked + FIRST_HIGH - FIRST_MARK]
+      : [asked]
 
 export const SelfCare = options('SelfCare', '自理能力', [
   [1, 'able', '自理'],
@@ -124,5 +187,5 @@ export const ResidentName = obj({
 })
 
 /** What every list of the house that names a resident says about them. */
-export const ResidentMarks = merge(ResidentName, obj({ attention: list(AttentionNote.schema) }))
+export const ResidentMarks = merge(ResidentName, obj({ attention: list(ResidentNote.schema) }))
 export type ResidentMarksData = Static<typeof ResidentMarks>

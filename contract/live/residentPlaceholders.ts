@@ -1,9 +1,10 @@
 // What a document can say about a resident by itself: the names written into templates as {老人姓名}. Documents already
 // made keep their text, so a name may be added here but never takes another meaning.
+import { REGRADE_PLACES, type RegradePlace } from './regradeWords.ts'
 import { arranged, fieldList, type ResidentFieldName } from './residentFields.ts'
 
 export interface Placeholder {
-  group: '老人' | '家属/监护人' | '入住' | '合同' | '机构' | '日期'
+  group: '老人' | '家属/监护人' | '入住' | '合同' | '等级变更' | '机构' | '日期'
   /** Written in the template between braces; unique. */
   name: string
   /** The short label inside its group. */
@@ -25,6 +26,18 @@ const member = (part: string, sample: readonly [name: string, relation: string, 
   [`${part}身份证号`, `${part}身份证号`, '310110197203155217'],
   [`${part}住址`, `${part}住址`, '上海市杨浦区国定路 300 弄 8 号 502 室'],
 ]
+
+const CHANGE_OF_LEVEL: Readonly<Record<RegradePlace, string>> = {
+  原护理等级: '半护理（二级护理）',
+  新护理等级: '全护理（一级护理）',
+  等级变更日期: '2026-12-01',
+  原护理费: '1,800.00 元/月',
+  新护理费: '2,600.00 元/月',
+  评估日期: '2026-11-16',
+  评估结论: '重度失能',
+  变更原因: '近一个月进食和如厕都要人协助',
+  护理项目变化: '调整：喂食（每日 5 次）；新增：更换尿垫（每日 4 次）；取消：陪同散步',
+}
 
 /** The order in which documents usually ask. */
 const told = arranged(
@@ -78,6 +91,11 @@ export const residentPlaceholders: readonly Placeholder[] = [
     ['合同开始日期', '开始日期', '2025年11月1日'],
     ['合同结束日期', '结束日期', '2026年10月31日'],
   ]),
+  // Filled by the change of level that leaves the document (regradeWords.ts); elsewhere they are empty.
+  ...group(
+    '等级变更',
+    REGRADE_PLACES.map((name) => [name, name, CHANGE_OF_LEVEL[name]] as const),
+  ),
   ...group('机构', [
     ['机构名称', '机构名称', '松鹤康养中心'],
     ['机构地址', '机构地址', '上海市杨浦区松鹤路 88 号'],

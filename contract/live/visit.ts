@@ -22,7 +22,7 @@ import {
   text,
 } from '#contract/kit/schema'
 import { anyPhone, shownCard } from './numbers.ts'
-import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
+import { ResidenceStatus, ResidentMarks, ResidentNote, ResidentSex } from './resident.ts'
 
 export const visitNeeds = {
   list: 'live:visit:list',
@@ -84,7 +84,7 @@ const Row = obj({
   age: nul(marks.age),
   head: nul(marks.head),
   status: nul(ResidenceStatus.schema),
-  attention: list(AttentionNote.schema),
+  attention: list(ResidentNote.schema),
   bedPath: nul(str('床位')),
   visitor: str('来访人'),
   phone: nul(phoneNo('来访人电话')),

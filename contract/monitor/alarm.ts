@@ -3,6 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, dateTime, id, int, list, named, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { Incident } from '#contract/nursing/assess/incident'
 import { PlaceKind } from './alarmPlace.ts'
 import { AlarmLevel, AlarmStage, AlarmStatus, DeviceKind } from './words.ts'
 
@@ -63,6 +64,8 @@ export const AlarmCard = obj({
   handlerName: nul(str('处理人')),
   result: nul(str('处理结果')),
   remark: nul(str('备注')),
+  /** What happened to the elder, of a handled one. */
+  incidents: list(Incident.schema),
   /** The step of the ladder reached; whom the next one tells and in how many seconds, null: it does not climb. */
   rank: int(),
   nextName: nul(str()),
@@ -111,6 +114,8 @@ export const spareTaken = opt(bool('保留同事正在处理的'))
 const Handle = obj({
   result: text('处理结果', { max: 100 }),
   remark: opt(text('备注', { max: 500 })),
+  /** What happened to the elder; left out by who cannot say it: then the words count. */
+  incidents: opt(list(Incident.schema, Incident.list.length)),
   also,
   overTaker,
 })

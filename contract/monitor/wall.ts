@@ -1,7 +1,7 @@
 // The alarm wall: every bed of the house a tile, and what a card of an open alarm says beyond the alarm itself.
 import { call, noun } from '#contract/kit/call'
 import { bool, int, list, nul, num, obj, type Static, str } from '#contract/kit/schema'
-import { AttentionNote } from '#contract/live/resident'
+import { ResidentNote } from '#contract/live/resident'
 
 const Floor = obj({
   /** null: rooms that lie nowhere. */
@@ -24,7 +24,7 @@ const Bed = obj({
   /** Null in a bed that is lived in: the resident lies outside the reader's departments. */
   oldmanName: nul(str('老人')),
   taken: bool('已入住'),
-  attention: list(AttentionNote.schema),
+  attention: list(ResidentNote.schema),
   /** Out of the house: leave or hospital. */
   away: bool('请假外出'),
   /** As in the live tiles. */
@@ -85,6 +85,35 @@ export const wall = noun('monitor', 'wall', {
         duty: list(obj({ rank: int(), deptName: nul(str('部门')), names: list(str()) })),
         /** Windows of the bed-exit rule for everybody, and whether it counts now. */
         exitRule: nul(obj({ windows: str(), active: bool() })),
+      }),
+    }),
+    /** How far the care of each ward is, and red vital signs that nobody has answered: names and places, no values. */
+    care: call.get('/pims/web-org/alarmWallCare', {
+      needs: NEEDS,
+      display: true,
+      act: '告警墙护理情况',
+      data: obj({
+        wards: list(
+          obj({
+            deptId: str(),
+            deptName: str('护理组'),
+            total: int('应做'),
+            done: int('已执行'),
+            late: int('迟做'),
+            missed: int('漏做'),
+          }),
+        ),
+        reds: list(
+          obj({
+            alertId: str(),
+            oldmanId: str(),
+            oldmanName: str('老人'),
+            roomName: nul(str('房间')),
+            bedName: nul(str('床位')),
+            openedAt: str('发现时间'),
+            what: str('体征'),
+          }),
+        ),
       }),
     }),
     detail: call.get(`${base}/{recordId}`, {

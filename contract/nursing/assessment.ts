@@ -10,6 +10,8 @@ export const AssessmentType = options('AssessmentType', '评估类型', [
   [1, 'of2013', '2013 标准'],
   [2, 'of2023', '2023 标准'],
   [3, 'of2023Plus', '2023 标准增强版'],
+  /** A scale of risks; which one says the kind. */
+  [4, 'risk', '风险评估'],
 ])
 
 export const AssessmentState = options('AssessmentState', '评估状态', [

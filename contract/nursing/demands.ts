@@ -1,7 +1,9 @@
 // What a record of a project must bring: values, pictures, the code of the bed, an evaluation. The board and the bedside ask for
 // the same.
+import { codeNames } from './careCode.ts'
 import type { ExecutionSignsData } from './execution.ts'
 import type { BoardProjectData } from './task.ts'
+import { vitalFaults } from './vitalJudge.ts'
 
 export interface Demands {
   signs: ExecutionSignsData
@@ -52,6 +54,22 @@ export function lacking(project: BoardProjectData, { signs, photos, scanned, eva
     ...(project.needsEvaluation && evaluation === null ? ['评价'] : []),
   ]
   return missing.length > 0 ? `还差：${missing.join('、')}` : null
+}
+
+/** What was brought and cannot be: the server would refuse it. */
+export function impossible(
+  project: BoardProjectData,
+  { signs, scanned }: Demands,
+  elder: { oldmanId: string; oldmanName: string; bedId: string | null } | null,
+): string | null {
+  // What is only half there is lacking, not wrong.
+  const typed = signFields(project).filter(({ key }) => signs[key] !== undefined)
+  const fault = vitalFaults(signs).find(([field]) => typed.some((one) => one.key === field))
+  if (fault) return fault[1]
+  if (project.needsScan && elder && scanned.trim() !== '' && !codeNames(scanned, elder)) {
+    return `扫到的码不是${elder.oldmanName}的床头码或腕带，请核对老人后再扫`
+  }
+  return null
 }
 
 /** As the call takes it. */

@@ -1,6 +1,7 @@
 // Nursing levels: what care a resident gets, and what it costs by the month.
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
+import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { Frequency } from './frequency.ts'
@@ -13,9 +14,22 @@ export const LEVEL_NEEDS = {
 /** Whoever may change the levels may read them. */
 const READ_LEVELS = Object.values(LEVEL_NEEDS).join('|')
 
+/** What the house calls a level is its own; what it is counted as, at handover and elsewhere, is one of these. */
+export const NursingGrade = options('NursingGrade', '护理级别', [
+  [0, 'special', '特级'],
+  [1, 'first', '一级'],
+  [2, 'second', '二级'],
+  [3, 'third', '三级'],
+  [4, 'self', '自理'],
+  [5, 'dementia', '专护'],
+])
+export type NursingGradeValue = Static<typeof NursingGrade.schema>
+
 const Level = obj({
   levelId: str(),
   levelName: str('护理等级'),
+  /** Null: not said yet. */
+  grade: nul(NursingGrade.schema),
   /** By the month. Null for who neither reads fees nor agrees any. */
   priceFen: nul(fenSchema('每月价格')),
   remark: nul(str('说明')),
@@ -33,6 +47,7 @@ export type LevelData = Static<typeof Level>
 const PRICE = fenSchema('每月价格', { min: 0, max: 10_000_000 })
 const fields = {
   levelName: text('护理等级', { max: 20, pattern: /\S/, hint: '不能为空' }),
+  grade: opt(NursingGrade.schema),
   priceFen: opt(PRICE),
   remark: opt(text('说明', { max: 200 })),
   enabled: opt(bool('启用')),
@@ -67,14 +82,19 @@ const ProjectsBody = obj({
   version: opt(int()),
 })
 
-/** Of the next seven days, all residents of the level together. */
+/** Of the next seven days, all elders together whose plans follow the level there. What was changed for one elder stays. */
 const Preview = obj({
+  /** In the house with this level, whatever plan they have. */
   residents: int('在住老人'),
+  /** Whose tasks change. */
+  touched: int('任务会变的老人'),
   before: int('原来的任务'),
   after: int('以后的任务'),
   added: int('增加'),
   removed: int('减少'),
   moved: int('改时间'),
+  /** Today, as far as it is still to come, and the seven days. */
+  days: list(obj({ day: str('日期'), added: int(), removed: int(), moved: int() })),
   /** A day, for one resident. */
   minutesBefore: int('原来每日分钟'),
   minutesAfter: int('以后每日分钟'),

@@ -121,25 +121,38 @@ export type NewCarePlanItem = Static<typeof NewItem>
 const items = list(NewItem, 100)
 
 const Change = obj({ projectName: str('护理项目'), clock: str('时刻') })
+/** Whoever does it; null: nobody is known yet. */
+const Handed = obj({ projectName: str('护理项目'), from: nul(str('原护理员')), to: nul(str('新护理员')) })
 const Moved = obj({ projectName: str('护理项目'), from: str('原时刻'), to: str('新时刻') })
-const Preview = obj({
+export const CarePlanPreview = obj({
   /** Tomorrow, or the first day of the plan where that is later. */
   day: str('日期'),
   added: list(Change),
   removed: list(Change),
   moved: list(Moved),
+  /** Projects of that day that others do than now. */
+  handed: list(Handed),
   tasksBefore: int('原任务数'),
   tasksAfter: int('新任务数'),
   minutesBefore: int('原每日分钟'),
   minutesAfter: int('新每日分钟'),
 })
-export type CarePlanPreviewData = Static<typeof Preview>
+export type CarePlanPreviewData = Static<typeof CarePlanPreview>
 
-const Made = obj({
-  made: int('已生成'),
-  left: list(obj({ oldmanId: str(), oldmanName: str('姓名'), reason: str('原因') })),
-})
-export type MadePlansData = Static<typeof Made>
+/** What became of each elder for whom a plan was to be made: the result of the run. */
+export interface MadePlan {
+  oldmanId: string
+  oldmanName: string
+  /** The level it was made from; null: none was made, `reason` says why. */
+  levelName: string | null
+  itemCount: number
+  reason: string | null
+}
+export interface MadePlansData {
+  made: number
+  left: number
+  elders: MadePlan[]
+}
 
 const BASE = '/pims/web-org/nursingPlan'
 const names = { nursingPlanId: 'carePlan' } as const
@@ -196,7 +209,7 @@ export const carePlan = noun('nursing', 'plan', {
       refuses,
       repeatable: true,
     }),
-    /** From the level of each and enabled at once, for elders who lack one; says who was left out and why. */
+    /** From the level of each and enabled at once, for elders who lack one; the run's result says of each what came (MadePlansData). */
     addMany: call.post(`${BASE}/batch`, {
       needs: EDIT,
       act: '批量生成护理计划',
@@ -204,7 +217,7 @@ export const carePlan = noun('nursing', 'plan', {
         oldmanIds: list(id('老人', { of: 'resident' }), MOST_PLANS),
         startDate: opt(date('开始日期')),
       }),
-      data: Made,
+      data: obj({ runId: str() }),
       refuses,
       repeatable: true,
     }),
@@ -236,7 +249,7 @@ export const carePlan = noun('nursing', 'plan', {
         endDate: opt(date('结束日期')),
         items,
       }),
-      data: Preview,
+      data: CarePlanPreview,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
     /**

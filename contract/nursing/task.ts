@@ -2,9 +2,10 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { options } from '#contract/kit/options'
-import { bool, date, id, int, list, merge, named, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { bool, date, id, int, list, merge, named, nothing, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 import { SignPart } from './project.ts'
+import { TabletHeard } from './tabletSilence.ts'
 
 export const CARE_TASK_NEEDS = { list: 'nursing:task:list', assign: 'nursing:task:assign' } as const
 export const READ_CARE_TASKS = 'nursing:task:list|nursing:execution:add|nursing:execution:list'
@@ -26,6 +27,9 @@ export const TASK_AWAY: readonly CareTaskStateValue[] = [OUT, HOSPITAL]
 export const TASK_OPEN: readonly CareTaskStateValue[] = [WAITING, MISSED]
 /** Somebody recorded it. */
 export const TASK_RECORDED: readonly CareTaskStateValue[] = [DONE, REFUSED]
+
+/** Every evening those of the next day are made; a plan or level that changes before makes its own at once. */
+export const TASKS_MADE_AT = '20:30'
 
 /** The value of the dictionary outingType that means a hospital. */
 export const HOSPITAL_OUTING = '3'
@@ -104,6 +108,7 @@ const Counts = obj({
   lateEntries: int('补录'),
 })
 export type BoardCountsData = Static<typeof Counts>
+export const BoardCounts = Counts
 
 const Place = obj({ value: str(), label: str(), count: int('老人') })
 export type BoardPlaceData = Static<typeof Place>
@@ -118,14 +123,19 @@ const Board = obj({
   now: str(),
   shifts: list(obj({ name: str(), from: str() })),
   counts: Counts,
+  /** Of today only: what yesterday left with these elders, waits and may still be done. */
+  leftYesterday: int('昨天还可做'),
   /** By place; at most MOST_ELDERS. */
   elders: list(Elder),
   /** Elders left off because they were more. */
   leftOff: int(),
   projects: list(Project),
-  workers: list(obj({ workerId: str(), workerName: str('护理员') })),
+  /** With what their bedside device said last, where it spoke within half a day. */
+  workers: list(obj({ workerId: str(), workerName: str('护理员'), heard: nul(TabletHeard) })),
   /** By time. */
   tasks: list(Task),
+  /** Of today only: what yesterday left, waits and may still be done. In no figure but `leftYesterday`: it counts with its own day. */
+  evening: list(Task),
 })
 export type CareBoardData = Static<typeof Board>
 export const MOST_ELDERS = 300
@@ -158,6 +168,8 @@ export const careTask = noun('nursing', 'task', {
         place: opt(str('楼栋或楼层')),
         /** Only what the caller is to do. */
         mine: opt(bool('我的')),
+        /** Of today: also what the evening left that could be done after midnight, and what tomorrow may be done now. */
+        nights: opt(bool('连同跨夜的任务')),
       }),
       data: Board,
     }),
@@ -177,6 +189,14 @@ export const careTask = noun('nursing', 'task', {
       data: obj({ count: int('已接手') }),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
+    /** The bedside device of the caller speaks, every minute and whenever what waits on it changes. */
+    heard: call.put(`${BASE}/heard`, {
+      needs: READ_CARE_TASKS,
+      act: '床旁设备在线',
+      body: obj({ waiting: int('待上传', { min: 0, max: 100_000 }) }),
+      data: nothing(),
+      harmless: true,
+    }),
   },
   pages: {
     board: {
@@ -193,6 +213,12 @@ export const careTask = noun('nursing', 'task', {
     changed: event('nursing.task.changed', {
       needs: READ_CARE_TASKS,
       payload: obj({ tasks: list(Task), oldmanIds: list(str()) }),
+    }),
+    /** A bedside device spoke; null: its caregiver signed out of it. */
+    heard: event('nursing.task.heard', {
+      needs: READ_CARE_TASKS,
+      watched: true,
+      payload: obj({ workerId: str(), heard: nul(TabletHeard) }),
     }),
   },
 })

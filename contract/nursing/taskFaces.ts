@@ -12,13 +12,27 @@ export type TaskFace = 'done' | 'refused' | 'away' | 'missed' | 'late' | 'open' 
 export type TimedTask = Pick<CareTaskData, 'state' | 'planTime' | 'openFrom' | 'dueUntil'>
 
 const MINUTE = 60_000
-const LAST_MINUTES = 60
+/** A task is late when its time has passed and no more than this is left. */
+export const LAST_MINUTES = 60
 
 /** As many minutes later, in the same words. */
 export const plusMinutes = (text: string, minutes: number) => timeText(momentOf(text) + minutes * MINUTE)
 
 /** Whole minutes from one to the other. */
 export const minutesFrom = (from: string, to: string) => Math.floor((momentOf(to) - momentOf(from)) / MINUTE)
+
+const clockIn = (moment: string) => moment.slice(11, 16)
+
+/** 15:30–17:00; what has its whole shift, half day or day says until when. */
+export function windowWords({
+  openFrom,
+  planTime,
+  dueUntil,
+}: Pick<CareTaskData, 'openFrom' | 'planTime' | 'dueUntil'>): string {
+  if (dueUntil.slice(0, 10) !== planTime.slice(0, 10) && clockIn(dueUntil) === '00:00') return '当天内'
+  if (minutesFrom(openFrom, dueUntil) > 240) return `${clockIn(dueUntil)} 前`
+  return `${clockIn(openFrom)}–${clockIn(dueUntil)}`
+}
 
 /** 迟 40 分; of what has a long time: until when it must be done. */
 export const lateWords = ({ planTime, dueUntil }: Pick<CareTaskData, 'planTime' | 'dueUntil'>, now: string) =>

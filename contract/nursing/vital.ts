@@ -23,6 +23,7 @@ import {
   text,
 } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
+import { CareTaskState } from './task.ts'
 import {
   GlucoseTiming,
   IntakeKind,
@@ -45,7 +46,7 @@ export const VITAL_NEEDS = {
   answer: 'nursing:vital:answer',
 } as const
 /** Whoever enters or answers may read. */
-const READ = Object.values(VITAL_NEEDS).join('|')
+export const READ_VITALS = Object.values(VITAL_NEEDS).join('|')
 
 /** Open: nobody has answered. Answered: somebody did, and wants it measured again. */
 export const VitalAlertState = options('VitalAlertState', '处理状态', [
@@ -162,7 +163,7 @@ const Limit = obj({
 })
 export type VitalLimitData = Static<typeof Limit>
 
-const Last = obj({ field: str(), value: num(), at: str(), grade: VitalGrade.schema })
+export const VitalLast = obj({ field: str(), value: num(), at: str(), grade: VitalGrade.schema })
 
 const Range = nul(list(num()))
 /** All that judging and showing one elder needs beside the values. */
@@ -175,8 +176,10 @@ const Background = {
     daysWithoutStool: nul(int()),
     looseBefore: int(),
     looseOthers: int(),
+    height: nul(num('身高')),
+    mealsBefore: list(int()),
   }),
-  last: list(Last),
+  last: list(VitalLast),
 }
 
 const houseLimits = list(obj({ part: LimitPart.schema, ...Bounds }))
@@ -203,8 +206,8 @@ const WardRow = obj({
   ...Place,
   roomName: nul(str('房间')),
   bedName: nul(str('床位')),
-  /** 1: out of the house now. */
-  away: bool('外出'),
+  /** Not in the house now: OUT or HOSPITAL, as a task says it. */
+  away: nul(CareTaskState.schema),
   ...Background,
   /** When something was last measured today. */
   todayAt: nul(str('今日测量')),
@@ -232,9 +235,9 @@ const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEA
 export const vital = noun('nursing', 'vital', {
   title: '体征',
   calls: {
-    list: call.get(BASE, { needs: READ, act: '体征列表', query: pageQuery(filters), data: pageOf(Sign) }),
+    list: call.get(BASE, { needs: READ_VITALS, act: '体征列表', query: pageQuery(filters), data: pageOf(Sign) }),
     alerts: call.get(`${BASE}/alert`, {
-      needs: READ,
+      needs: READ_VITALS,
       act: '异常体征列表',
       query: pageQuery({
         oldmanName: opt(str('老人')),
@@ -251,20 +254,26 @@ export const vital = noun('nursing', 'vital', {
     }),
     /** A ward by room and bed, with what was measured last. */
     ward: call.get(`${BASE}/ward`, {
-      needs: READ,
+      needs: READ_VITALS,
       act: '病区体征录入表',
       query: obj({ deptId: opt(named('dept', '部门')), areaId: opt(named('location', '楼层')) }),
       data: obj({ houseLimits, rows: list(WardRow) }),
     }),
     elder: call.get(`${BASE}/elder/{oldmanId}`, {
-      needs: READ,
+      needs: READ_VITALS,
       act: '老人体征',
       query: obj({ startDate: opt(date('从')), endDate: opt(date('到')) }),
       data: Elder,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
-    limits: call.get(`${BASE}/limit`, { needs: READ, act: '体征界限', data: list(Limit) }),
-    get: call.get(`${BASE}/{signId}`, { names, needs: READ, act: '体征详情', data: Sign, refuses: ['NOT_FOUND'] }),
+    limits: call.get(`${BASE}/limit`, { needs: READ_VITALS, act: '体征界限', data: list(Limit) }),
+    get: call.get(`${BASE}/{signId}`, {
+      names,
+      needs: READ_VITALS,
+      act: '体征详情',
+      data: Sign,
+      refuses: ['NOT_FOUND'],
+    }),
     add: call.post(BASE, {
       needs: VITAL_NEEDS.edit,
       act: '录入体征',
@@ -353,10 +362,11 @@ export const vital = noun('nursing', 'vital', {
   },
   events: {
     /** Something was measured or corrected. Carries no names and no values. */
-    changed: event('nursing.vital.changed', { needs: READ, payload: obj({ signId: str() }) }),
+    changed: event('nursing.vital.changed', { needs: READ_VITALS, payload: obj({ signId: str() }) }),
     /** An abnormal one was found, answered or ended. */
     alert: event('nursing.vital.alert', {
-      needs: READ,
+      needs: READ_VITALS,
+      display: true,
       payload: obj({ alertId: str(), state: VitalAlertState.schema }),
     }),
   },
@@ -365,7 +375,7 @@ export const vital = noun('nursing', 'vital', {
       path: '/nursing/bloodSign',
       title: '体征管理',
       tab: true,
-      needs: READ,
+      needs: READ_VITALS,
       ahead: 'list',
       menu: { rail: 'nursing', group: '记录', order: 40 },
     },

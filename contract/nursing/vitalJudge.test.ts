@@ -107,7 +107,35 @@ describe('what came before', () => {
     )
     expect(judged).toMatchObject({ grade: 'yellow' })
     expect(judged!.text).toContain('聚集性腹泻')
+    expect(judged!.tell).toBe(true)
   })
+
+  it.each<[number, number | null, string, string]>([
+    [51.2, 160, 'normal', 'BMI 20.0'],
+    [51, 160, 'yellow', 'BMI 19.9，低于 20'],
+    [69, 160, 'yellow', 'BMI 27.0，高于 26.9'],
+    [47.2, 160, 'red', 'BMI 18.4，低于 18.5'],
+    [47.2, null, 'normal', '体重 47.2 kg'],
+  ])('a weight of %d at %s cm is %s: %s', (weight, height, expected, words) => {
+    const [judged] = judgeVital({ weight }, { limits: NONE, age: 75, past: { ...NO_PAST, height } })
+    expect([judged!.grade, judged!.text.includes(words)]).toEqual([expected, true])
+    // Measured together it holds at once.
+    const [both] = judgeVital({ weight, height }, { limits: NONE, age: 75, past: { ...NO_PAST, height: 150 } })
+    if (height !== null) expect(both).toEqual(judged)
+  })
+
+  it.each<[number, number[], string]>([
+    [4, [2, 2], 'normal'],
+    [2, [2], 'normal'],
+    [2, [2, 3], 'normal'],
+    [2, [1, 2], 'yellow'],
+    [0, [4], 'normal'],
+    [0, [], 'normal'],
+    [0, [0], 'yellow'],
+    [1, [0, 0], 'yellow'],
+  ])('%d quarters of a meal after %j are %s', (meal, mealsBefore, expected) =>
+    expect(grade({ meal }, { past: { mealsBefore } })).toBe(expected),
+  )
 
   it('judges the sums of a day', () => {
     expect(judgeDaySum('intakeDay', 999, NONE).grade).toBe('yellow')

@@ -30,6 +30,8 @@ export interface VitalJudged {
   grade: VitalGradeValue
   /** 体温 38.6 ℃，危急（≥38） */
   text: string
+  /** Not dangerous for the elder, but somebody has to know at once. */
+  tell?: true
 }
 
 /** What was measured before, as far as rules look back from the moment of measuring. */
@@ -41,8 +43,12 @@ export interface VitalPast {
   daysWithoutStool: number | null
   /** Loose stools of the 24 hours before. */
   looseBefore: number
-  /** Other elders of the department with three loose stools in 24 hours. */
+  /** Other elders of the floor with three loose stools in 24 hours. */
   looseOthers: number
+  /** In cm, as it was measured last; null: nobody ever did. */
+  height: number | null
+  /** The two meals before, in quarters, the last one first. */
+  mealsBefore: readonly number[]
 }
 
 export const NO_PAST: VitalPast = {
@@ -51,6 +57,8 @@ export const NO_PAST: VitalPast = {
   daysWithoutStool: null,
   looseBefore: 0,
   looseOthers: 0,
+  height: null,
+  mealsBefore: [],
 }
 
 export function boundsFor(part: LimitPartValue, limits: SetLimits, age: number | null): VitalBounds {
@@ -78,7 +86,19 @@ function change(weight: number, range: readonly [number, number] | null): number
   return Math.max(...range.map((before) => Math.abs(weight - before) / before)) * 100
 }
 
-function judgeWeight(weight: number, { weight30, weight180 }: VitalPast): VitalJudged {
+/** Kilograms by metre squared, to one digit. */
+export const bmiOf = (weight: number, height: number) => Math.round((weight / (height / 100) ** 2) * 10) / 10
+
+function judgeWeight(weight: number, height: number | null, past: VitalPast, bounds: VitalBounds): VitalJudged {
+  const changed = judgeChange(weight, past)
+  if (height === null) return changed
+  const bmi = bmiOf(weight, height)
+  const [grade, why] = gradeOf(bmi, bounds)
+  const said = `${changed.text}，BMI ${bmi.toFixed(1)}`
+  return { field: 'weight', grade: worse(changed.grade, grade), text: why ? `${said}，${why}` : said }
+}
+
+function judgeChange(weight: number, { weight30, weight180 }: VitalPast): VitalJudged {
   const [month, half] = [change(weight, weight30), change(weight, weight180)]
   const grade = month >= 5 || half >= 10 ? 'red' : month >= 3 || half >= 5 ? 'yellow' : 'normal'
   const byMonth = month >= (grade === 'red' ? 5 : 3)
@@ -88,7 +108,6 @@ function judgeWeight(weight: number, { weight30, weight180 }: VitalPast): VitalJ
 }
 
 const LOOSE_MANY = 3
-const OTHERS_ILL = '；同科室 24 小时内还有老人腹泻，请留意聚集性腹泻并报告护士长'
 
 function judgeStool(count: number, shape: string | null | undefined, past: VitalPast): VitalJudged {
   const name = StoolShape.label(shape as StoolShapeValue)
@@ -101,8 +120,23 @@ function judgeStool(count: number, shape: string | null | undefined, past: Vital
   if (BLEEDING_STOOLS.includes(shape ?? '')) return { field: 'stool', grade: 'red', text: said }
   const loose = LOOSE_STOOLS.includes(shape ?? '') ? count + past.looseBefore : 0
   if (loose < LOOSE_MANY) return { field: 'stool', grade: 'normal', text: said }
-  const others = past.looseOthers > 0 ? OTHERS_ILL : ''
-  return { field: 'stool', grade: 'yellow', text: `24 小时内稀便 ${loose} 次${others}` }
+  const many = `24 小时内稀便 ${loose} 次`
+  if (past.looseOthers === 0) return { field: 'stool', grade: 'yellow', text: many }
+  const others = `同一楼层还有 ${past.looseOthers} 位老人腹泻，可能是聚集性腹泻，请马上报告护士长`
+  return { field: 'stool', grade: 'yellow', text: `${many}；${others}`, tell: true }
+}
+
+const HALF = 2
+const POOR_MEALS = 3
+
+function judgeMeal(quarters: number, { mealsBefore }: VitalPast): VitalJudged {
+  const meals = [quarters, ...mealsBefore]
+  const said = `进食 ${vitalText('meal', quarters)}`
+  if (quarters === 0 && meals[1] === 0) return { field: 'meal', grade: 'yellow', text: '连续 2 餐未进食' }
+  const poor = meals.length >= POOR_MEALS && meals.slice(0, POOR_MEALS).every((one) => one <= HALF)
+  return poor
+    ? { field: 'meal', grade: 'yellow', text: `连续 ${POOR_MEALS} 餐进食一半或更少` }
+    : { field: 'meal', grade: 'normal', text: said }
 }
 
 function judgeOne(field: VitalField, value: number, values: VitalValues, bounds: VitalBounds): VitalJudged {
@@ -124,7 +158,9 @@ export function judgeVital(
     if (value === null || value === undefined) continue
     const part = limitPartOf(field, values.glucoseTiming)
     if (part) judged.push(judgeOne(field, value, values, boundsFor(part, limits, age)))
-    else if (field === 'weight') judged.push(judgeWeight(value, past))
+    else if (field === 'weight') {
+      judged.push(judgeWeight(value, values.height ?? past.height, past, boundsFor('bmi', limits, age)))
+    } else if (field === 'meal') judged.push(judgeMeal(value, past))
     else if (field === 'stool') judged.push(judgeStool(value, values.stoolShape, past))
     // What goes in and out is judged by the day (judgeDaySum), not by the glass.
   }
@@ -139,7 +175,7 @@ export function vitalFaults(values: VitalValues): [field: VitalField | 'glucoseT
     if (value === null || value === undefined) continue
     const { title, min, max, digits, unit } = vitalFields[field]
     if (!Number.isFinite(value) || value < min || value > max) {
-      faults.push([field, `${title}应在 ${min} 至 ${max} ${unit} 之间，请核对`])
+      faults.push([field, `${title}应在 ${min} 至 ${max}${unit && ` ${unit}`} 之间，请核对`])
     } else if (Math.abs(value * 10 ** digits - Math.round(value * 10 ** digits)) > 1e-6) {
       faults.push([field, digits === 0 ? `${title}应为整数` : `${title}最多一位小数`])
     }

@@ -55,6 +55,15 @@ export const VitalSource = options('VitalSource', '来源', [
   ['care', '护理执行'],
 ])
 
+/** How much of a meal was eaten, in quarters. */
+export const MealEaten = options('MealEaten', '进食量', [
+  [4, 'all', '全部'],
+  [3, 'most', '¾'],
+  [2, 'half', '½'],
+  [1, 'little', '¼'],
+  [0, 'nothing', '未进'],
+])
+
 export type VitalField =
   | 'systolic'
   | 'diastolic'
@@ -64,10 +73,12 @@ export type VitalField =
   | 'oxygen'
   | 'glucose'
   | 'weight'
+  | 'height'
   | 'pain'
   | 'intake'
   | 'output'
   | 'stool'
+  | 'meal'
 
 export interface VitalFieldShape {
   title: string
@@ -89,10 +100,12 @@ export const vitalFields: Readonly<Record<VitalField, VitalFieldShape>> = {
   oxygen: { title: '血氧', unit: '%', min: 50, max: 100, digits: 0 },
   glucose: { title: '血糖', unit: 'mmol/L', min: 1, max: 40, digits: 1 },
   weight: { title: '体重', unit: 'kg', min: 20, max: 250, digits: 1 },
+  height: { title: '身高', unit: 'cm', min: 100, max: 220, digits: 0 },
   pain: { title: '疼痛', unit: '分', min: 0, max: 10, digits: 0 },
   intake: { title: '入量', unit: 'mL', min: 1, max: 5000, digits: 0 },
   output: { title: '出量', unit: 'mL', min: 1, max: 5000, digits: 0 },
   stool: { title: '大便次数', unit: '次', min: 0, max: 30, digits: 0 },
+  meal: { title: '进食', unit: '', min: 0, max: 4, digits: 0 },
 }
 export const VITAL_FIELDS = Object.keys(vitalFields) as readonly VitalField[]
 
@@ -127,6 +140,7 @@ export const LimitPart = options('LimitPart', '指标', [
   ['glucoseBedtime', '睡前血糖'],
   ['glucoseRandom', '随机血糖'],
   ['pain', '疼痛'],
+  ['bmi', 'BMI'],
   ['intakeDay', '24小时入量'],
   ['urineDay', '24小时尿量'],
 ])
@@ -163,6 +177,7 @@ export const usualLimits: Readonly<Record<LimitPartValue, VitalBounds>> = {
   glucoseBedtime: bounds(3.9, 3.9, 7.8, 16.7),
   glucoseRandom: bounds(3.9, 3.9, 11.1, 16.7),
   pain: bounds(null, null, 3, 7),
+  bmi: bounds(18.5, 20, 26.9, null),
   intakeDay: bounds(null, 1000, null, null),
   urineDay: bounds(400, 400, null, null),
 }
@@ -170,7 +185,7 @@ export const usualLimits: Readonly<Record<LimitPartValue, VitalBounds>> = {
 export const OLD_AGE = 80
 export const OLD_SYSTOLIC_HIGH = 149
 
-const limitFields: Readonly<Record<Exclude<LimitPartValue, 'intakeDay' | 'urineDay'>, VitalField>> = {
+const limitFields: Readonly<Record<Exclude<LimitPartValue, 'intakeDay' | 'urineDay' | 'bmi'>, VitalField>> = {
   temperature: 'temperature',
   pulse: 'pulse',
   breathing: 'breathing',
@@ -184,10 +199,13 @@ const limitFields: Readonly<Record<Exclude<LimitPartValue, 'intakeDay' | 'urineD
   pain: 'pain',
 }
 const DAY_SUM: VitalFieldShape = { title: '', unit: 'mL', min: 0, max: 20_000, digits: 0 }
+const BMI: VitalFieldShape = { title: 'BMI', unit: '', min: 10, max: 60, digits: 1 }
 
 /** The shape a limit's numbers have. */
-export const limitShape = (part: LimitPartValue): VitalFieldShape =>
-  part === 'intakeDay' || part === 'urineDay' ? DAY_SUM : vitalFields[limitFields[part]]
+export function limitShape(part: LimitPartValue): VitalFieldShape {
+  if (part === 'bmi') return BMI
+  return part === 'intakeDay' || part === 'urineDay' ? DAY_SUM : vitalFields[limitFields[part]]
+}
 
 const timingParts: Readonly<Record<GlucoseTimingValue, LimitPartValue>> = {
   fasting: 'glucoseFasting',
@@ -201,10 +219,13 @@ export function limitPartOf(field: VitalField, timing: string | null | undefined
   switch (field) {
     case 'glucose':
       return timingParts[(GlucoseTiming.find(timing as GlucoseTimingValue)?.value ?? 'random') as GlucoseTimingValue]
+    // Weight is judged by its change and by the BMI, a meal by those before it.
     case 'weight':
+    case 'height':
     case 'intake':
     case 'output':
     case 'stool':
+    case 'meal':
       return null
     default:
       return field
@@ -231,4 +252,5 @@ export function boundsWords({ redLow, low, high, redHigh }: VitalBounds): string
   return [usual, red && `危急 ${red}`].filter(Boolean).join('；')
 }
 
-export const vitalText = (field: VitalField, value: number) => value.toFixed(vitalFields[field].digits)
+export const vitalText = (field: VitalField, value: number) =>
+  field === 'meal' ? MealEaten.label(value as 0) : value.toFixed(vitalFields[field].digits)

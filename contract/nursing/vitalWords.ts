@@ -30,6 +30,7 @@ function wordOf(field: VitalField, value: number, values: VitalValues): string {
   if (field === 'stool') {
     return `大便 ${said} 次${values.stoolShape ? `（${StoolShape.label(values.stoolShape as StoolShapeValue)}）` : ''}`
   }
+  if (field === 'height') return `身高 ${said} cm`
   if (field === 'weight') return `体重 ${said} kg`
   if (field === 'intake' || field === 'output') return `${vitalFields[field].title} ${said} mL`
   return `${vitalFields[field].title} ${said}`

@@ -9,7 +9,7 @@ const Row = obj({
   /** Null: tasks that nobody was given. */
   workerId: nul(str()),
   workerName: str('护理员'),
-  /** Given to them, without those of elders who were away. */
+  /** Given to them and due by now, without those of elders who were away. */
   planned: int('应做'),
   plannedMinutes: int('计划分钟'),
   /** Done by them, whoever was to do it. */

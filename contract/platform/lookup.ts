@@ -16,6 +16,7 @@ export const lookupNouns: readonly string[] = [
   'platform.bed',
   'platform.landingEnd',
   'systemSetting.dictionary',
+  'drug.dict',
 ]
 
 export const lookup = noun('platform', 'lookup', {

@@ -1,9 +1,8 @@
-// What the shell around the pages needs: search, messages, preferences, release notes, browser logs, file export.
+// What the shell around the pages needs: search, preferences, release notes, browser logs, file export.
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { toldWords } from '#contract/kit/privacy'
-import { anything, id, int, list, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { anything, int, list, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { IconConfig, MattressConfig } from '#contract/platform/config'
 import { Session } from '#contract/platform/session'
 
@@ -28,17 +27,6 @@ const VersionRecord = obj({
   isLook: int(),
 })
 export type VersionRecordData = Static<typeof VersionRecord>
-
-const Message = obj({
-  messageId: str(),
-  kind: str(),
-  title: str(),
-  content: toldWords(),
-  route: nul(str()),
-  readAt: nul(str()),
-  createTime: str(),
-})
-export type MessageData = Static<typeof Message>
 
 export const JobProgress = obj({
   runId: str(),
@@ -123,21 +111,6 @@ export const shell = noun('platform', 'shell', {
       data: nothing(),
       harmless: true,
     }),
-    messages: call.get('/passport/web-org/messages', {
-      needs: 'signedIn',
-      act: '我的消息',
-      query: pageQuery({ unread: opt(int()) }),
-      data: pageOf(Message),
-    }),
-    unreadCount: call.get('/passport/web-org/messages/unread', { needs: 'signedIn', act: '未读消息数', data: int() }),
-    readMessages: call.put('/passport/web-org/messages/read', {
-      needs: 'signedIn',
-      act: '消息已读',
-      /** Empty: all of mine. */
-      body: obj({ messageIds: opt(list(id('编号', { of: 'message' }), 500)) }),
-      data: nothing(),
-      harmless: true,
-    }),
     preferences: call.get('/passport/web-org/preferences', { needs: 'signedIn', act: '个人设置', data: anything() }),
     savePreference: call.put('/passport/web-org/preferences/{name}', {
       needs: 'signedIn',
@@ -169,7 +142,6 @@ export const shell = noun('platform', 'shell', {
     }),
   },
   events: {
-    message: event('platform.message', { needs: 'signedIn', payload: Message }),
     jobProgress: event('platform.jobProgress', { needs: 'signedIn', payload: JobProgress }),
   },
   pages: {
@@ -190,13 +162,6 @@ export const shell = noun('platform', 'shell', {
     notimpliment: { path: '/notimpliment', title: '未实现', tab: true, needs: 'signedIn' },
     iframe: { path: '/home/iframe/:menuId', title: '内嵌页', tab: true, needs: 'signedIn' },
     versions: { path: '/versionsLog', title: '版本记录', tab: true, needs: 'signedIn' },
-    messages: {
-      path: '/home/messages',
-      title: '系统消息',
-      tab: true,
-      needs: 'signedIn',
-      menu: { rail: 'bench', group: '我的', order: 10 },
-    },
     profile: { path: '/home/profile', title: '个人资料', tab: true, needs: 'signedIn' },
   },
 })

@@ -69,6 +69,8 @@ async function chromiumNow(): Promise<Browser> {
 export interface DeskOptions {
   width?: number
   height?: number
+  /** A tablet: fingers instead of a pointer. */
+  touch?: boolean
   /** Another product than the one of this journey. */
   url?: string
   database?: string
@@ -87,6 +89,7 @@ export async function newDesk(options: DeskOptions = {}): Promise<Page> {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     permissions: ['clipboard-read', 'clipboard-write'],
+    ...(options.touch && { hasTouch: true }),
   })
   context.setDefaultTimeout(30_000)
   // A dialog stands at once: a click into one that begins to grow is pressed on its button and released beside it. What

@@ -63,9 +63,12 @@ export async function closeAllTabs(page: Page): Promise<void> {
   await page.locator('.yy-tab-menu').getByRole('menuitem', { name: '全部关闭' }).click()
 }
 
-/** A short message that goes away by itself; the newest, because an older one of the same words may still be leaving. */
+/**
+ * A short message that goes away by itself, or the card of one that has come; the newest, because an older one of the same
+ * words may still be leaving.
+ */
 export const toast = (page: Page, text: string | RegExp): Locator =>
-  page.locator('.ant-message-notice').filter({ hasText: text }).last()
+  page.locator('.ant-message-notice, .yy-message-card').filter({ hasText: text }).last()
 
 export async function openAccountMenu(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /账户菜单/ }).click()

@@ -39,28 +39,74 @@ export const slowest = (times, most = 10) =>
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-export async function runVitest(name, projects, env = {}) {
+/** So many files may be tried again; more than these have not failed by chance. */
+const AGAIN_AT_MOST = 3
+
+/** The files of a report that failed; none when the run itself fell, or when too many failed to be chance. */
+export function triedAgain(report, code) {
+  const failed = report.testResults.filter((file) => file.status === 'failed').map((file) => relative(root, file.name))
+  const counted = countReport(report, code)
+  const byTests = counted.failures.every((failure) => failed.some((name) => failure.startsWith(name)))
+  return byTests && failed.length <= AGAIN_AT_MOST ? failed : []
+}
+
+/**
+ * What a run and the second one of its failed files come to. A file counts as it ended alone; that it failed beside
+ * others is told by name, so that nobody takes it for steady.
+ */
+export function joinRuns(first, second, files) {
+  const kept = first.testResults.filter((file) => !files.includes(relative(root, file.name)))
+  const before = first.testResults.filter((file) => files.includes(relative(root, file.name)))
+  const failedBefore = before.flatMap((file) => {
+    const name = relative(root, file.name)
+    const tests = file.assertionResults.filter((test) => test.status === 'failed')
+    return tests.length > 0
+      ? tests.map((test) => `${name} › ${test.fullName}\n${firstLines(test.failureMessages?.[0])}`)
+      : [`${name}\n${firstLines(file.message)}`]
+  })
+  // A test that is no longer there the second time has not passed.
+  const gone = before.flatMap((file) => {
+    const now = second.testResults.find((one) => one.name === file.name)
+    return (now?.assertionResults.length ?? 0) >= file.assertionResults.length ? [] : [{ ...file, status: 'failed' }]
+  })
+  return { report: { testResults: [...kept, ...second.testResults, ...gone] }, unsteady: failedBefore }
+}
+
+async function runOnce(name, args, env) {
   const folder = join(root, 'dist', 'test')
   const file = join(folder, `${name}.json`)
   mkdirSync(folder, { recursive: true })
   const timesFile = join(folder, `${name}.times.json`)
   for (const old of [file, timesFile]) rmSync(old, { force: true })
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])]
   const reporters = ['default', 'json', join(root, 'scripts', 'lib', 'times.mjs')]
   const { code, signal } = await tool(
     'vitest/vitest.mjs',
-    [...args, ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${file}`],
-    {
-      env: { ...env, YIYUAN_TEST_TIMES: timesFile },
-      allowFailure: true,
-    },
+    ['run', ...args, ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${file}`],
+    { env: { ...env, YIYUAN_TEST_TIMES: timesFile }, allowFailure: true },
   )
-  if (!existsSync(file)) {
+  return {
+    code,
+    signal,
+    report: existsSync(file) ? readJson(file) : null,
+    slow: existsSync(timesFile) ? slowest(readJson(timesFile)) : [],
+  }
+}
+
+export async function runVitest(name, projects, env = {}) {
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const { code, signal, report, slow } = await runOnce(name, chosen, env)
+  if (!report) {
     return {
       passed: 0,
       failed: 1,
       failures: [`${name}: vitest 没有留下报告 (no report, ${signal ?? `exit code ${code}`})`],
     }
   }
-  return { ...countReport(readJson(file), code), slow: existsSync(timesFile) ? slowest(readJson(timesFile)) : [] }
+  const files = triedAgain(report, code)
+  if (files.length === 0) return { ...countReport(report, code), slow }
+  console.log(`▸ 单独再跑一次没通过的文件 (tried again, alone): ${files.join(' ')}`)
+  const again = await runOnce(`${name}.again`, [...chosen, '--maxWorkers=1', ...files], env)
+  if (!again.report) return { ...countReport(report, code), slow }
+  const joined = joinRuns(report, again.report, files)
+  return { ...countReport(joined.report, again.code), slow, unsteady: joined.unsteady }
 }

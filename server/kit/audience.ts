@@ -11,6 +11,8 @@ export interface Delivery {
   needs: string
   /** The frame as it is sent. */
   frame: string
+  /** A frame for each of many users instead. */
+  each?: readonly (readonly [userId: string, frame: string])[]
   deptIds?: readonly string[]
   userIds?: readonly string[]
   /** Only for connections that look at this event. */

@@ -56,6 +56,8 @@ export interface Broker {
   accept(socket: Socket): void
   /** Publishes an event to the browsers of this process that may get it. */
   deliver(delivery: Delivery): void
+  /** Users of the organisation whose browsers are connected here. */
+  usersOf(orgId: string): ReadonlySet<string>
   /** Ends devices whose credentials were withdrawn. */
   recheckDevices(): Promise<void>
   close(): Promise<void>
@@ -303,6 +305,14 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
       aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => {
         if (error && !closed) log.error({ err: error, topic }, 'event not published')
       })
+    },
+    usersOf(orgId) {
+      const users = new Set<string>()
+      if (browsers === 0) return users
+      for (const { peer } of clients.values()) {
+        if (peer.kind === 'browser' && peer.user.orgId === orgId) users.add(peer.user.userId)
+      }
+      return users
     },
     async recheckDevices() {
       const devices = [...clients].flatMap(([client, { peer }]) => (peer.kind === 'device' ? [{ client, peer }] : []))

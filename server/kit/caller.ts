@@ -46,6 +46,12 @@ export type Tx = {
   log(entry: LogEntry): void
   /** Pushes a realtime event once the transaction has committed. */
   emit<E extends EventDef>(event: E, payload: PayloadOf<E>, to?: Audience): void
+  /** Pushes to each of these users what is theirs, once the transaction has committed. */
+  emitEach<E extends EventDef>(
+    event: E,
+    each: readonly { userId: string; payload: PayloadOf<E> }[],
+    orgId?: string,
+  ): void
   /** Runs when the work is done and before the commit: what follows from everything that the transaction wrote. */
   atEnd(work: () => Promise<void>): void
   /** Runs after the commit; a failure is logged and never undoes what was saved. */

@@ -127,14 +127,25 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`
+/** Something for each sheet, numbered from one. */
+const places = (sheets: number, one: (no: number) => string) =>
+  Array.from({ length: sheets }, (_, at) => one(at + 1)).join('')
+
+const types = (sheets: number) =>
+  `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/>${places(sheets, (no) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${PART}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`
 const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
-const PARTS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
+const parts = (sheets: number) =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${places(sheets, (no) => `<Relationship Id="rId${no}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${no}.xml"/>`)}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
 /** What other writers of workbooks need. */
 export const XLSX = { xml: XML, main: MAIN, office: OFFICE, package: PACKAGE, part: PART, root: ROOT } as const
 
-const workbook = (title: string) =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+/** No two sheets of a workbook may be called the same. */
+const workbook = (titles: readonly string[]) => {
+  const names = titles.map(sheetName)
+  const apart = names.map((name, at) => (names.indexOf(name) < at ? `${name.slice(0, 28)} ${at + 1}` : name))
+  const sheets = apart.map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`
+}
 
 const xf = (format: number, extra = '') =>
   `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${extra}/>`
@@ -187,28 +198,32 @@ async function* sheetXml<Row>(sheet: SheetStream<Row>, count: { rows: number }):
   yield `</sheetData><autoFilter ref="A${head}:${last}"/></worksheet>`
 }
 
-async function writeTo<Row>(out: Writable, sheet: SheetStream<Row>): Promise<number> {
+async function writeTo<Row>(out: Writable, sheets: readonly SheetStream<Row>[]): Promise<number> {
   const zip = new ZipWriter(out)
-  const count = { rows: 0 }
+  let rows = 0
   try {
-    await zip.add('[Content_Types].xml', TYPES)
+    await zip.add('[Content_Types].xml', types(sheets.length))
     await zip.add('_rels/.rels', ROOT)
-    await zip.add('xl/workbook.xml', workbook(sheet.title))
-    await zip.add('xl/_rels/workbook.xml.rels', PARTS)
+    await zip.add('xl/workbook.xml', workbook(sheets.map((one) => one.title)))
+    await zip.add('xl/_rels/workbook.xml.rels', parts(sheets.length))
     await zip.add('xl/styles.xml', SHEET_STYLES)
-    await zip.add('xl/worksheets/sheet1.xml', sheetXml(sheet, count))
+    for (const [at, sheet] of sheets.entries()) {
+      const count = { rows: 0 }
+      await zip.add(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet, count))
+      rows += count.rows
+    }
     await zip.end()
   } catch (error) {
     await zip.abandon()
     throw error
   }
-  return count.rows
+  return rows
 }
 
 /** Writes a workbook to a new file; answers how many rows it holds. A failure leaves no file. */
-export async function writeSheetFile<Row>(path: string, sheet: SheetStream<Row>): Promise<number> {
+export async function writeSheetFile<Row>(path: string, ...sheets: SheetStream<Row>[]): Promise<number> {
   try {
-    return await writeTo(createWriteStream(path, { flags: 'wx', mode: 0o600 }), sheet)
+    return await writeTo(createWriteStream(path, { flags: 'wx', mode: 0o600 }), sheets)
   } catch (error) {
     await rm(path, { force: true })
     throw error
@@ -228,6 +243,6 @@ export async function writeSheet<Row>(sheet: Sheet<Row>): Promise<Buffer> {
       done()
     },
   })
-  await writeTo(out, { ...sheet, rows: once(sheet.rows) })
+  await writeTo(out, [{ ...sheet, rows: once(sheet.rows) }])
   return Buffer.concat(chunks)
 }

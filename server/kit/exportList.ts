@@ -141,7 +141,7 @@ export async function startExport(who: Caller, wish: ExportInput): Promise<strin
 }
 
 /** Runs the work on one unchanging view of the database: rows written meanwhile neither shift pages nor appear. */
-async function onSnapshot<T>(who: Caller, work: (who: Caller) => Promise<T>): Promise<T> {
+export async function onSnapshot<T>(who: Caller, work: (who: Caller) => Promise<T>): Promise<T> {
   const client = await who.app.pool.connect()
   let broken: Error | undefined
   try {
@@ -251,7 +251,7 @@ async function* pagesOf(who: Caller, plan: Plan, run: Run): AsyncGenerator<Row[]
 const thousands = (rows: number) => rows.toLocaleString('en-US')
 
 /** 操作日志-20251115-0942 */
-function fileName(title: string, now = new Date()): string {
+export function fileName(title: string, now = new Date()): string {
   const local = localDate(now.getTime()).toISOString()
   return tidyName(`${title}-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 16).replace(':', '')}.xlsx`)
 }

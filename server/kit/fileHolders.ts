@@ -7,7 +7,7 @@ export interface FileReaders {
   needs: string
   /**
    * Which records: a condition on the link `l` (`l.record_id` is the key); `$1` is the caller's organisation, `$2`
-   * their departments. Without it every record of the organisation.
+   * their departments, `$4` the caller. Without it every record of the organisation.
    */
   where?: string
   /** The operator looks into the records of every organisation. */

@@ -16,6 +16,7 @@ import qs from 'qs'
 import { localDate } from '#contract/kit/clock'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { refusalOfDatabase } from './constraints.ts'
+import { isDatabaseAway } from './databaseAway.ts'
 import { JSON_TYPE, writeFailure, writeRefusal } from './envelope.ts'
 import { Intake } from './intake.ts'
 import { readJson } from './jsonBody.ts'
@@ -71,8 +72,8 @@ function requestIds(): () => string {
   return () => beginning + (++count).toString(36)
 }
 
-/** Websocket and file addresses may carry a ticket; logs never show it. */
-const redact = (url: string) => url.replace(/(\/websocket\/)[^/?]+/, '$1***')
+/** Addresses of websockets, files and calendars may carry a secret; logs never show it. */
+const redact = (url: string) => url.replace(/(\/websocket\/|\/di-org\/+calendar\/+)[^/?]+/, '$1***')
 
 /** What an answer tells the browser. Policies speak to documents; on the answer of a call they would outweigh it. */
 function guard(reply: FastifyReply, settings: Settings): void {
@@ -171,6 +172,11 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     }
     if (status === 415) return writeRefusal(reply, invalid('请求的内容类型不受支持，应为 JSON 或表单'))
     if (status !== undefined && status >= 400 && status < 500) return writeRefusal(reply, invalid('请求格式不正确'))
+    if (isDatabaseAway(error)) {
+      const { method, url, id: reqId } = request
+      request.log.warn({ err: error, reqId, method, url: redact(url) }, 'the database is away')
+      return writeRefusal(reply, new Refusal('DATABASE_AWAY'))
+    }
     const id = errorId()
     request.log.error(
       { err: error, errorId: id, reqId: request.id, method: request.method, url: redact(request.url) },

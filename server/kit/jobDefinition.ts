@@ -1,4 +1,5 @@
 // Jobs, runs and schedules as the areas declare them; jobs.ts puts them to work.
+import type { MessageKindValue } from '#contract/platform/message'
 import type { Caller, Tx } from './caller.ts'
 import type { AppContext } from './context.ts'
 
@@ -87,5 +88,5 @@ export function definitionsIn(modules: Iterable<object>): Definition[] {
 export type Tell = (
   tx: Tx,
   userIds: readonly string[],
-  message: { kind: string; title: string; content: string; route: string | null },
+  message: { kind: MessageKindValue; title: string; content: string; route: string | null; once?: string | null },
 ) => Promise<void>

@@ -236,6 +236,7 @@ async function endRun(app: AppContext, envelope: Envelope, title: string, ending
       title: `${title}：${word}`,
       content: ending.message ?? '',
       route: ending.route,
+      once: `run:${runId}`,
     })
   })
 }

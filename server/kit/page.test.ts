@@ -64,6 +64,16 @@ describe('a page of rows', () => {
     const part = await pageOfRows<Row>(pool, plan([]), { page: 99, size: 10 })
     expect([part.list.length, Number(part.total), part.pages]).toEqual([0, 50, 5])
   })
+  test('nothing found where a condition names a given value is a page of none', async () => {
+    const given = (weight: number) =>
+      plan([[`t.thing_id in (select x.thing_id from thing x where x.org_id = @{2} and x.weight = ?)`, weight]], {
+        given: ['unused', 'o0'],
+        select: 't.thing_id as id, t.weight, @{1}::text as word',
+      })
+    expect((await pageOfRows<Row>(pool, given(3), { size: 10 })).list[0]).toMatchObject({ weight: 3 })
+    const none = await pageOfRows<Row>(pool, given(70), { size: 1 })
+    expect([none.list.length, Number(none.total)]).toEqual([0, 0])
+  })
   test('unusual sizes work and absent filters leave the text', async () => {
     const part = await pageOfRows<Row>(
       pool,

@@ -51,7 +51,12 @@ export interface ListPlan {
   /** Joins that only the page's rows need. */
   join?: string
   filters: readonly Filter[]
-  /** Values that `select` and `join` name as `@{1}`, `@{2}` … */
+  /**
+   * The same rows in parts that are cheaper to count, none in two: the page is met on the way down an index, the total where
+   * few have many.
+   */
+  counted?: readonly { from: string; filters: readonly Filter[] }[]
+  /** Values that `select`, `join` and `from` name as `@{1}`, `@{2}` … */
   given?: readonly unknown[]
   /** orderBy texts clients may send → SQL expression; what does not match is ignored. */
   sorts?: Readonly<Record<string, string>>
@@ -104,20 +109,50 @@ const DEFAULT_SIZE = 10
 const USUAL_SIZES = new Set([10, 20, 30, 40, 50, 100, 200, 500, 1000])
 
 /** The page is found first, so that joins meet only its rows. */
-function pageThenJoin(plan: ListPlan, hits: string, order: string, cut: string, once: boolean): string {
+function pageThenJoin(
+  plan: ListPlan,
+  hits: string,
+  order: string,
+  cut: string,
+  { once, total }: { once: boolean; total: string },
+): string {
   const keys = plan.tenant === false ? [plan.key] : ['org_id', plan.key]
   const found = `select ${keys.map((key) => `t.${key}`).join(', ')}, row_number() over (order by ${order}) as n ${hits}`
   const same = keys.map((key) => `t.${key} = page.${key}`).join(' and ')
   const page = once
     ? `with hit as materialized (${found}), page as (select * from hit order by n ${cut})`
     : `with page as (${found} order by ${order} ${cut})`
-  const total = once ? '(select count(*) from hit)' : `(select count(*) ${hits})`
-  return `${page} select ${plan.select}, ${total} as total_ from page join ${plan.from} on ${same} ${plan.join ?? ''}
+  return `${page} select ${plan.select}, ${once ? '(select count(*) from hit)' : total} as total_ from page join ${plan.from} on ${same} ${plan.join ?? ''}
 order by page.n`
+}
+
+const countOf = (hits: string) => `(select count(*) ${hits})`
+
+/** The parts one after the other; their values follow those that are there. */
+function countedApart(parts: NonNullable<ListPlan['counted']>, values: unknown[]): string {
+  const counts = parts.map(({ from, filters }) => {
+    const part = conditionsOf(filters)
+    const first = values.length
+    values.push(...part.values)
+    return countOf(`from ${from} where ${part.where.replace(/\$(\d+)/g, (_, at: string) => `$${Number(at) + first}`)}`)
+  })
+  return `(${counts.join(' + ')})`
 }
 
 /** Comparing texts costs more than keeping the few that match: such rows are looked for once, for page and total. */
 const comparesTexts = (where: string) => / like /i.test(where)
+
+/** Given values that the conditions name as well are bound once more; those that only the columns name are left out. */
+function countAlone(hits: string, values: readonly unknown[], given: readonly unknown[] = []) {
+  const bound = [...values]
+  const places = new Map<string, string>()
+  const text = `select count(*) as total ${hits}`.replace(/@\{(\d)\}/g, (_, at: string) => {
+    const known = places.get(at) ?? `$${bound.push(given[Number(at) - 1])}`
+    places.set(at, known)
+    return known
+  })
+  return { text, values: bound }
+}
 
 export async function pageOfRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool | pg.ClientBase,
@@ -139,11 +174,12 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
   // The first page names no offset: an unknown one makes PostgreSQL plan the statement anew each time.
   const offset = page > 1 ? ` offset ${place((page - 1) * size)}` : ''
   const cut = `limit ${usual ? size : place(size)}${offset}`
-  const once = comparesTexts(where)
+  const once = !plan.counted && comparesTexts(where)
+  const total = plan.counted ? countedApart(plan.counted, bound) : countOf(hits)
   const asked =
     plan.join || once
-      ? pageThenJoin(plan, hits, order, cut, once)
-      : `select ${plan.select}, (select count(*) ${hits}) as total_ ${hits} order by ${order} ${cut}`
+      ? pageThenJoin(plan, hits, order, cut, { once, total })
+      : `select ${plan.select}, ${total} as total_ ${hits} order by ${order} ${cut}`
   const given = plan.given?.map(place)
   const text = given ? asked.replace(/@\{(\d)\}/g, (_, at: string) => given[Number(at) - 1]!) : asked
   const result = await pool.query<Row & { total_: number }>({
@@ -154,7 +190,7 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
   let count = result.rows[0]?.total_
   if (count === undefined) {
     // A page past the end has no row to carry the total.
-    const counted = await pool.query<{ total: number }>({ text: `select count(*) as total ${hits}`, values })
+    const counted = await pool.query<{ total: number }>(countAlone(hits, values, plan.given))
     count = counted.rows[0]!.total
   }
   // Emptied instead of deleted: deleting would make the rows slow to read, and an undefined value is never written.

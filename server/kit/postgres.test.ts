@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { isAlive, serverOn } from './ownership.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts'
 import { PostgresError } from './postgresHome.ts'
 import { keepRunning } from './postgresKeep.ts'
-import { postmasterPid } from './postmasterPid.ts'
+import { postmasterOf, postmasterPid } from './postmasterPid.ts'
 
 let home: string
 let said: string[]
@@ -116,6 +116,24 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(postgres.url, 'select word from kept')).toEqual([{ word: '颐园' }])
     await postgres.stop()
     await new Promise((resolve) => thief.close(resolve))
+  })
+
+  test('copies of one folder that start at the same moment each get a PostgreSQL of their own', async () => {
+    // Too deep for a socket: all of them are asked over TCP, where they could be taken for each other.
+    const copies = ['a', 'b', 'c', 'd'].map((name) => `${home}-${name.repeat(100)}`)
+    for (const copy of copies) await cp(home, copy, { recursive: true })
+    try {
+      const all = await Promise.all(copies.map((dataDir) => start({ dataDir })))
+      const known = copies.map((copy) => postmasterOf(join(copy, 'postgres'))?.port)
+      expect(all.map(({ url }) => Number(new URL(url).port))).toEqual(known)
+      for (const [index, { url }] of all.entries()) await ask(url, `insert into kept values ('${index}')`)
+      for (const [index, { url }] of all.entries()) {
+        expect(await ask(url, `select word from kept where word <> '颐园'`)).toEqual([{ word: String(index) }])
+      }
+      await Promise.all(all.map((one) => one.stop()))
+    } finally {
+      for (const copy of copies) await rm(copy, { recursive: true, force: true })
+    }
   })
 
   test('after kill -9 of the server its PostgreSQL is adopted, with everything committed', async () => {

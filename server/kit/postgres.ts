@@ -2,11 +2,10 @@
 // a crash of the product left it running, and started again when it dies under the product (postgresKeep.ts).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { claim, isAlive, release, serverOn } from './ownership.ts'
 import {
   type Account,
@@ -23,6 +22,7 @@ import {
 } from './postgresHome.ts'
 import { keepRunning } from './postgresKeep.ts'
 import { cleanEnv, finish, freePort, isFree, logOf, tail } from './postgresProcess.ts'
+import { socketFolder, urlOf, waitReady } from './postgresReady.ts'
 import { postmasterOf } from './postmasterPid.ts'
 
 export interface EmbeddedOptions {
@@ -71,7 +71,6 @@ interface Place {
 }
 
 const MAJOR = '18'
-const READY_LIMIT = 120_000
 const STOP_LIMIT = 60_000
 /** Somebody else may hold the port for a moment; after this it is theirs. */
 const PORT_LIMIT = 10_000
@@ -277,7 +276,7 @@ async function adopt(place: Place, kept: Kept): Promise<Running | undefined> {
     return undefined
   }
   const gone = () => (isAlive(noted.pid) ? undefined : 'ended')
-  const state = await waitReady(urlOf(noted.port, kept.password, cluster), gone)
+  const state = await waitReady(cluster, { ...noted, password: kept.password }, gone)
   if (state === 'gone') return undefined
   if (state === 'late') throw await notReady(place, 'PostgreSQL')
   if (noted.port !== kept.port) await writeKept(place.home, { ...kept, port: noted.port })
@@ -355,7 +354,8 @@ async function launch(place: Place, kept: Kept, options: EmbeddedOptions, there 
     const atExit = () => void (child.pid !== undefined && ended === undefined && signal(child.pid, 'SIGINT'))
     process.on('exit', atExit)
     const state = await waitReady(
-      urlOf(port, kept.password, cluster),
+      cluster,
+      { pid: child.pid, port, password: kept.password },
       () => ended ?? (stopped() ? 'stopped' : undefined),
     ).finally(() => process.off('exit', atExit))
     if (state === 'ready') return { pid: child.pid!, port, child }
@@ -385,27 +385,6 @@ async function notReady(place: Place, why: string, said?: string): Promise<Postg
   )
 }
 
-async function waitReady(url: string, ended: () => string | undefined): Promise<'ready' | 'gone' | 'late'> {
-  const deadline = Date.now() + READY_LIMIT
-  while (Date.now() < deadline) {
-    if (ended()) return 'gone'
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      await client.end()
-      return 'ready'
-    } catch (error) {
-      const code = codeOf(error)
-      // 57P03: starting, recovering or shutting down; the others: nobody listens yet.
-      const waiting = code === '57P03' || code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET'
-      if (!waiting && !/timeout|terminated/i.test(messageOf(error))) throw error
-    }
-    await pause(20)
-  }
-  return 'late'
-}
-
 async function shutDown(place: Place, pid: number): Promise<void> {
   const over = async (limit: number) => {
     for (const deadline = Date.now() + limit; Date.now() < deadline; await pause(20)) if (!isAlive(pid)) return true
@@ -428,16 +407,4 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if (codeOf(error) !== 'ESRCH') throw error
   }
-}
-
-/** A socket name has room for 107 bytes; a deeper folder falls back to TCP on this machine. */
-function socketFolder(cluster: string): string | undefined {
-  return process.platform !== 'win32' && Buffer.byteLength(cluster) <= 85 ? cluster : undefined
-}
-
-function urlOf(port: number, password: string, cluster: string): string {
-  const url = new URL(`postgres://yiyuan:${password}@127.0.0.1:${port}/yiyuan`)
-  const socket = socketFolder(cluster)
-  if (socket && existsSync(join(socket, `.s.PGSQL.${port}`))) url.searchParams.set('host', socket)
-  return url.href
 }

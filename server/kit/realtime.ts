@@ -16,6 +16,7 @@ import type { SocketSessions } from './entrance.ts'
 import { type Inlet, remoteInlet } from './inlet.ts'
 import { LiveSessions } from './liveSessions.ts'
 import { projectorOf } from './project.ts'
+import type { Audience } from './sessionUser.ts'
 import { TIME_ZONE } from './settings.ts'
 import { createSockets } from './sockets.ts'
 import { type Turn, takeTurns } from './turn.ts'
@@ -52,6 +53,8 @@ export interface RealtimeParts extends Pick<AppContext, 'settings' | 'pool' | 'l
 
 /** Followed by the name of the event, so that a part of the server that waits for one is not given all the others. */
 export const EVENT = 'realtime/event'
+/** Frames of many users in one message of the bus: far below what a broker takes. */
+const TOGETHER = 250
 const CLOSE = 'realtime/close'
 /** Published by Sessions.forget. */
 const FORGET = 'session/forget'
@@ -76,7 +79,24 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
   let hearing = false
   let listening = false
 
+  /** Those of many who sit here; the connections are gone through once, not once for each of them. */
+  function deliverEach(delivery: Delivery, frames: ReadonlyMap<string, string>): void {
+    for (const connection of live.ofOrganisation(delivery.orgId)) {
+      const frame = frames.get(connection.user.userId)
+      if (frame !== undefined && connection.send && mayReceive(connection.user, delivery)) connection.send(frame)
+    }
+    const { each: _, ...one } = delivery
+    for (const userId of broker.usersOf(delivery.orgId)) {
+      const frame = frames.get(userId)
+      if (frame !== undefined) broker.deliver({ ...one, frame, userIds: [userId] })
+    }
+  }
+
   function deliver(delivery: Delivery): void {
+    if (delivery.each) {
+      deliverEach(delivery, new Map(delivery.each))
+      return
+    }
     for (const connection of live.ofOrganisation(delivery.orgId)) {
       if (!connection.send || (delivery.watched && !connection.watching?.has(delivery.type))) continue
       if (!mayReceive(connection.user, delivery)) continue
@@ -151,8 +171,20 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
     return listenOn(server, setting, port, settings.host)
   }
 
+  function emitEach(orgId: string, event: EventDef, each: NonNullable<Audience['each']>): void {
+    for (let at = 0; at < each.length; at += TOGETHER) {
+      const frames = each.slice(at, at + TOGETHER).map((one) => [one.userId, toFrame(event, one.payload)] as const)
+      const delivery: Delivery = { orgId, type: event.name, needs: event.needs, frame: '', each: frames }
+      bus.publish(`${EVENT}/${event.name}`, delivery)
+    }
+  }
+
   return {
     emit(orgId, event, payload, target = {}) {
+      if (target.each) {
+        emitEach(target.orgId ?? orgId, event, target.each)
+        return
+      }
       const delivery: Delivery = {
         orgId: target.orgId ?? orgId,
         type: event.name,

@@ -63,6 +63,8 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop database if exists ${quote(name)}`)
 }
 
+const OBJECT_IN_USE = '55006'
+
 async function createScratch(url: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   // Named after the database it is for, so that somebody who finds one left over knows whose it was.
   const name = `${SCRATCH}${Date.now()}_${databaseOf(url).slice(0, 20)}_${randomBytes(4).toString('hex')}`
@@ -75,7 +77,14 @@ async function createScratch(url: string): Promise<{ name: string; url: string; 
     url: withDatabase(url, name),
     drop: () =>
       beside(url, async (client) => {
-        await client.query(`drop database if exists ${quote(name)} with (force)`)
+        const drop = `drop database if exists ${quote(name)}`
+        try {
+          // Sends away an autovacuum that is at work in it, which force may not: that belongs to the superuser.
+          await client.query(drop)
+        } catch (error) {
+          if ((error as { code?: unknown }).code !== OBJECT_IN_USE) throw error
+          await client.query(`${drop} with (force)`)
+        }
       }),
   }
 }

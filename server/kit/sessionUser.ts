@@ -32,4 +32,6 @@ export interface Audience {
   userIds?: readonly string[]
   /** Another organisation than the caller's (operator acts). */
   orgId?: string
+  /** Something of their own for each of many users, in place of one payload for all: they travel together. */
+  each?: readonly { userId: string; payload: unknown }[]
 }

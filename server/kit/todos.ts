@@ -28,6 +28,8 @@ interface TodoShape {
   tone: 'red' | 'amber' | 'slate'
   /** The tables it is counted from; the count is kept until one of them is written (kept.ts). */
   reads: readonly string[]
+  /** Runs before anybody asks whether a kept count still stands: brings what is counted up to date. */
+  prepare?(who: Caller): Promise<void>
 }
 
 /** How many wait inside the caller's scope. `personal`: it also depends on who asks or what they may do. */

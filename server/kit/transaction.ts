@@ -92,6 +92,8 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
       log: (entry: LogEntry) => void entries.push(entry),
       emit: (event: EventDef, payload: unknown, target: Audience = {}) =>
         void after.push(() => effects.emit(target.orgId ?? frame.orgId, event, payload, target)),
+      emitEach: (event: EventDef, each: NonNullable<Audience['each']>, orgId: string = frame.orgId) =>
+        void after.push(() => effects.emit(orgId, event, null, { each })),
       atEnd: (work: () => Promise<void>) => void atEnd.push(work),
       after: (effect: () => unknown) => void after.push(effect),
       job: async (name: string, payload: Record<string, unknown>, job: { runAt?: string; key?: string } = {}) => {

@@ -1,6 +1,6 @@
 // At the bedside: one caregiver's tasks of today on a tablet, with or without network (picture 14).
-import { Clock, CloudOff, CloudUpload, ScanLine, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Clock, CloudOff, CloudUpload, LogOut, ScanLine, Users } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import type { SessionData } from '#contract/platform/session'
 import { BEDSIDE_PAGE, LOGIN_PAGE } from '#web/kit/constants'
 import { local } from '#web/kit/storage'
@@ -8,13 +8,36 @@ import { Mark } from '#web/light/Mark'
 import { usePreload } from '#web/light/preload'
 import { Spinner } from '#web/light/Spinner'
 import { type Care, useCare } from './care.ts'
+import { readyByElder } from './doses.ts'
 import { Elder } from './Elder.tsx'
-import { clockOf, type ElderRow, rowsOf, type Section } from './elders.ts'
+import {
+  checkedStill,
+  clockOf,
+  type ElderRow,
+  elderOfCode,
+  rowsOf,
+  SECTIONS,
+  type Section,
+  whyUnknown,
+} from './elders.ts'
+import { Photo } from './Photo.tsx'
 import { Scan } from './Scan.tsx'
+import { signOut } from './signOut.ts'
+import { useScanner } from './useScanner.ts'
 import { Waits } from './Waits.tsx'
 
 type View = 'now' | 'elders' | 'scan' | 'waits'
 const signIn = () => window.location.assign(`${LOGIN_PAGE}?from=${BEDSIDE_PAGE}`)
+
+async function leave(waiting: number): Promise<void> {
+  const words =
+    waiting > 0
+      ? `还有 ${waiting} 条记录没有上传。退出后它们留在这台设备上，您下次在这台设备登录后自动上传。\n确定退出登录吗？`
+      : '退出登录，把这台设备交给下一位同事吗？'
+  if (!window.confirm(words)) return
+  if (await signOut()) signIn()
+  else window.alert('现在连不上服务器，不能退出。请连上网后再试。')
+}
 
 const TITLES: Readonly<Record<Section, string>> = {
   late: '迟做、漏做',
@@ -53,6 +76,7 @@ function List({
                   onClick={() => onChoose(row.elder.oldmanId)}
                 >
                   <span className="bed-no">{row.bed}</span>
+                  <Photo elder={row.elder} small />
                   <span className="bed-who">
                     <b>{row.elder.oldmanName}</b>
                     <span>{row.what}</span>
@@ -97,6 +121,9 @@ function TopBar({ user, care, rows }: { user: SessionData; care: Care; rows: rea
         <b>{sum((row) => row.done)}</b> / {sum((row) => row.total)}
       </span>
       <b className="bed-clock">{clockOf(care.now)}</b>
+      <button type="button" className="bed-leave" onClick={() => void leave(care.waiting.length)}>
+        <LogOut size={22} aria-hidden /> 退出
+      </button>
     </header>
   )
 }
@@ -108,18 +135,46 @@ function Signed({ user }: { user: SessionData }) {
   /** Elders whose code was read, and when. */
   const [checked, setChecked] = useState<ReadonlyMap<string, string>>(() => new Map())
   const rows = useMemo(
-    () => (care.board ? rowsOf(care.board, care.tasks, care.now) : []),
-    [care.board, care.tasks, care.now],
+    () => (care.board ? rowsOf(care.board, care.tasks, care.now, readyByElder(care.doses)) : []),
+    [care.board, care.tasks, care.now, care.doses],
   )
   const open = rows.filter((row) => row.section === 'late' || row.section === 'now')
-  const order = view === 'elders' ? [...rows].sort((a, b) => (a.bed < b.bed ? -1 : 1)) : rows
+  // As the list has them, so that the next one is the next line.
+  const sections = view === 'elders' ? SECTIONS : SECTIONS.filter((one) => one !== 'finished')
+  const order = sections.flatMap((section) => {
+    const own = rows.filter((row) => row.section === section)
+    return view === 'elders' ? own.sort((a, b) => (a.bed < b.bed ? -1 : 1)) : own
+  })
   const shown = rows.find((row) => row.elder.oldmanId === chosen) ?? open[0] ?? rows[0] ?? null
+  const shownId = shown?.elder.oldmanId ?? null
+  // Whoever is on the screen stays there until somebody goes on: another elder under the same button would be taken for
+  // this one, and what was typed would be gone.
+  useEffect(() => {
+    if (shownId) setChosen(shownId)
+  }, [shownId])
   const at = shown ? order.indexOf(shown) : -1
   const choose = (id: string) => {
     setChosen(id)
     if (view === 'scan' || view === 'waits') setView('now')
   }
   const late = rows.filter((row) => row.section === 'late').length
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const takeCode = (text: string) => {
+    const found = care.board && elderOfCode(text, care.board.elders)
+    setUnknown(found || text.trim() === '' ? null : text.trim())
+    if (!found) return setView('scan')
+    const { oldmanId } = found.elder
+    if (found.scanned) setChecked((before) => new Map(before).set(oldmanId, care.now))
+    choose(oldmanId)
+  }
+  useScanner(takeCode)
+  // A code that was read before its list had come is looked for again in that.
+  const { coming } = care
+  const [waited, setWaited] = useState(coming)
+  if (waited !== coming) {
+    setWaited(coming)
+    if (!coming && unknown && view === 'scan') takeCode(unknown)
+  }
   return (
     <div className="bed">
       <TopBar user={user} care={care} rows={rows} />
@@ -136,20 +191,13 @@ function Signed({ user }: { user: SessionData }) {
       )}
       {care.failure && <p className="bed-told">{care.failure}</p>}
       <div className="bed-body">
-        <List
-          rows={order}
-          sections={view === 'elders' ? ['late', 'now', 'later', 'finished'] : ['late', 'now', 'later']}
-          chosen={shown?.elder.oldmanId ?? null}
-          onChoose={choose}
-        />
+        <List rows={order} sections={sections} chosen={shown?.elder.oldmanId ?? null} onChoose={choose} />
         <main className="bed-main">
           {view === 'scan' && care.board ? (
             <Scan
-              elders={care.board.elders}
-              onFound={(elder) => {
-                setChecked((before) => new Map(before).set(elder.oldmanId, care.now))
-                choose(elder.oldmanId)
-              }}
+              unknown={unknown}
+              why={unknown && whyUnknown(unknown, { mine: care.mine, coming, offline: care.offlineSince !== null })}
+              onCode={takeCode}
             />
           ) : view === 'waits' ? (
             <Waits care={care} />
@@ -159,7 +207,8 @@ function Signed({ user }: { user: SessionData }) {
               row={shown}
               board={care.board}
               care={care}
-              checkedAt={checked.get(shown.elder.oldmanId) ?? null}
+              user={user}
+              checkedAt={checkedStill(checked.get(shown.elder.oldmanId), care.now)}
               before={order[at - 1] ?? null}
               after={order[at + 1] ?? null}
               onChoose={choose}
@@ -189,7 +238,16 @@ function Signed({ user }: { user: SessionData }) {
             ['waits', '待上传', CloudUpload, care.waiting.length],
           ] as const
         ).map(([key, label, Icon, count]) => (
-          <button key={key} type="button" role="tab" aria-selected={view === key} onClick={() => setView(key)}>
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            aria-selected={view === key}
+            onClick={() => {
+              setUnknown(null)
+              setView(key)
+            }}
+          >
             <Icon size={22} aria-hidden /> {label}
             {count > 0 && <i>{count}</i>}
           </button>

@@ -1,13 +1,15 @@
 // One task with what it asks for: large steppers for values, a picture, a reason in four large buttons.
-import { Camera, Check, CircleSlash } from 'lucide-react'
+import { Check, CircleSlash } from 'lucide-react'
 import { useState } from 'react'
 import { LATE_REASONS, REFUSE_REASONS } from '#contract/nursing/careReasons'
-import { type Demands, lacking, NO_DEMANDS, type SignField, signFields } from '#contract/nursing/demands'
+import { type Demands, impossible, lacking, NO_DEMANDS, signFields } from '#contract/nursing/demands'
 import { ExecutionResult, type ExecutionResultValue } from '#contract/nursing/execution'
 import type { BoardProjectData, CareTaskData } from '#contract/nursing/task'
-import { lateWords, type TaskFace } from '#contract/nursing/taskFaces'
+import { lateWords, type TaskFace, windowWords } from '#contract/nursing/taskFaces'
 import type { Care } from './care.ts'
-import { clockOf } from './elders.ts'
+import { clockOf, lateMoment } from './elders.ts'
+import { Photos } from './Photos.tsx'
+import { Steps } from './Steps.tsx'
 
 interface TaskProps {
   task: CareTaskData
@@ -20,63 +22,6 @@ interface TaskProps {
   care: Care
 }
 
-/** Where a stepper begins that nobody has touched. */
-const BEGIN: Readonly<Record<string, number>> = {
-  systolic: 120,
-  diastolic: 75,
-  pulse: 72,
-  temperature: 36.5,
-  breathing: 18,
-  oxygen: 97,
-  glucose: 6,
-  weight: 60,
-  pain: 0,
-  intake: 200,
-  output: 200,
-  stool: 1,
-}
-
-function Stepper({
-  field,
-  value,
-  onChange,
-}: {
-  field: SignField
-  value: number | undefined
-  onChange(value: number | undefined): void
-}) {
-  const step = field.decimals ? 0.1 : field.key === 'intake' || field.key === 'output' ? 50 : 1
-  const by = (turn: number) =>
-    onChange(Number(((value ?? BEGIN[field.key]! - turn * step) + turn * step).toFixed(field.decimals ?? 0)))
-  return (
-    <div className="bed-step">
-      <span>
-        {field.label} <small>{field.unit}</small>
-      </span>
-      <div>
-        <button type="button" aria-label={`${field.label}减`} onClick={() => by(-1)}>
-          −
-        </button>
-        <input
-          inputMode="decimal"
-          aria-label={field.label}
-          placeholder="—"
-          value={value ?? ''}
-          onChange={(event) => {
-            const typed = event.target.value.trim()
-            const number = Number(typed)
-            if (typed === '') onChange(undefined)
-            else if (Number.isFinite(number)) onChange(number)
-          }}
-        />
-        <button type="button" aria-label={`${field.label}加`} onClick={() => by(1)}>
-          +
-        </button>
-      </div>
-    </div>
-  )
-}
-
 export function Task({ task, project, face, who, main, scanned, care }: TaskProps) {
   const [demands, setDemands] = useState<Demands>(NO_DEMANDS)
   const [photos, setPhotos] = useState<readonly Blob[]>([])
@@ -85,7 +30,9 @@ export function Task({ task, project, face, who, main, scanned, care }: TaskProp
   const [busy, setBusy] = useState(false)
   const fields = signFields(project)
   const brought: Demands = { ...demands, scanned }
-  const missing = lacking(project, { ...brought, photos: photos.map(() => 'photo') })
+  // What cannot be is said at once; the server would refuse it, perhaps hours later.
+  const missing =
+    lacking(project, { ...brought, photos: photos.map(() => 'photo') }) ?? impossible(project, brought, null)
   const about = `${who} ${project.projectName}`
   const missed = face === 'missed'
   const run = async (act: () => Promise<void>) => {
@@ -106,16 +53,12 @@ export function Task({ task, project, face, who, main, scanned, care }: TaskProp
         photos: result === ExecutionResult.is.done ? photos : [],
       }),
     )
+  const moment = missed ? lateMoment(task, doneAt, care.now) : null
+  const wrongTime = missed && moment === null
   const late = (reason: string) => {
-    // The evening's task that is entered after midnight was done the day before.
-    const moment = `${task.planTime.slice(0, 10)} ${doneAt}:00`
-    void run(() => care.enterLate(task, about, { doneAt: moment, reason, demands: brought, photos }))
+    if (moment) void run(() => care.enterLate(task, about, { doneAt: moment, reason, demands: brought, photos }))
   }
-  const wrongTime =
-    missed &&
-    (!/^\d\d:\d\d$/.test(doneAt) ||
-      `${task.planTime.slice(0, 10)} ${doneAt}:00` > care.now ||
-      `${task.planTime.slice(0, 10)} ${doneAt}:59` < task.openFrom)
+  const lacks = missing && <p className="bed-missing">{missing}</p>
   return (
     <section className={`bed-card bed-task is-${face}`} aria-label={project.projectName}>
       <div className="bed-task-head">
@@ -124,24 +67,17 @@ export function Task({ task, project, face, who, main, scanned, care }: TaskProp
         <p>
           计划 {clockOf(task.planTime)}
           {'　'}
-          {missed ? `时限 ${clockOf(task.dueUntil)} 已过` : `可做 ${clockOf(task.openFrom)}–${clockOf(task.dueUntil)}`}
+          {missed ? `时限 ${clockOf(task.dueUntil)} 已过` : `可做 ${windowWords(task)}`}
           {task.remark && `　${task.remark}`}
         </p>
       </div>
       {fields.length > 0 && (
-        <div className="bed-steps">
-          {fields.map((field) => (
-            <Stepper
-              key={field.key}
-              field={field}
-              value={demands.signs[field.key] ?? undefined}
-              onChange={(value) => {
-                const { [field.key]: _, ...rest } = demands.signs
-                setDemands({ ...demands, signs: value === undefined ? rest : { ...rest, [field.key]: value } })
-              }}
-            />
-          ))}
-        </div>
+        <Steps
+          fields={fields}
+          signs={demands.signs}
+          vitals={care.vitalsOf(task.oldmanId)}
+          onChange={(signs) => setDemands({ ...demands, signs })}
+        />
       )}
       {project.needsEvaluation && (
         <div className="bed-evaluation" role="group" aria-label="评价">
@@ -164,12 +100,13 @@ export function Task({ task, project, face, who, main, scanned, care }: TaskProp
             实际做的时间
             <input type="time" value={doneAt} onChange={(event) => setDoneAt(event.target.value)} />
           </label>
-          {wrongTime && <b className="bed-red">要在 {clockOf(task.openFrom)} 之后，且不晚于现在</b>}
+          {wrongTime && <b className="bed-red">不早于 {clockOf(task.openFrom)}，不晚于现在</b>}
         </div>
       )}
-      {missing && <p className="bed-missing">{missing}</p>}
       {missed ? (
         <div className="bed-acts">
+          {lacks}
+          {project.needsPhoto && <Photos photos={photos} onChange={setPhotos} />}
           <span>补录原因</span>
           {LATE_REASONS.map((reason) => (
             <button
@@ -213,17 +150,8 @@ export function Task({ task, project, face, who, main, scanned, care }: TaskProp
         </div>
       ) : (
         <div className="bed-acts">
-          {project.needsPhoto && (
-            <label className="bed-button">
-              <Camera size={22} aria-hidden /> 拍照{photos.length > 0 && ` ${photos.length}`}
-              <input
-                type="file"
-                accept="image/*"
-                capture="environment"
-                onChange={(event) => setPhotos([...photos, ...(event.target.files ?? [])])}
-              />
-            </label>
-          )}
+          {lacks}
+          {project.needsPhoto && <Photos photos={photos} onChange={setPhotos} />}
           <button type="button" className="bed-button" disabled={busy} onClick={() => setAsking(true)}>
             <CircleSlash size={22} aria-hidden /> 未做
           </button>

@@ -18,21 +18,20 @@ export function Waits({ care }: { care: Care }) {
               {one.refused ? <em>未被接受：{one.refused}</em> : <small>连上网自动传，先后和时间不变</small>}
             </span>
             {one.refused && (
-              <>
-                <button type="button" className="bed-button" onClick={() => care.retry(one.no)}>
-                  再传一次
-                </button>
-                <button
-                  type="button"
-                  className="bed-button"
-                  onClick={() => {
-                    if (window.confirm(`不要这条记录了吗？\n${one.at} ${one.about}\n${one.refused}`)) care.drop(one.no)
-                  }}
-                >
-                  不要了
-                </button>
-              </>
+              <button type="button" className="bed-button" onClick={() => care.retry(one.no)}>
+                再传一次
+              </button>
             )}
+            <button
+              type="button"
+              className="bed-button"
+              onClick={() => {
+                const why = one.refused ? `\n${one.refused}` : ''
+                if (window.confirm(`不要这条记录了吗？\n${one.at} ${one.about}${why}`)) care.drop(one.no)
+              }}
+            >
+              不要了
+            </button>
           </li>
         ))}
       </ul>

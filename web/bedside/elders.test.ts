@@ -4,7 +4,7 @@ import { type BoardElderData, type CareBoardData, type CareTaskData, CareTaskSta
 import { plusMinutes } from '#contract/nursing/taskFaces'
 import type { Waiting } from '#web/offline/queue'
 import { withWaiting } from './care.ts'
-import { elderOfCode, rowsOf } from './elders.ts'
+import { checkedStill, elderOfCode, lateMoment, rowsOf, whyUnknown } from './elders.ts'
 
 const DAY = '2026-11-16'
 const NOW = `${DAY} 15:40:00`
@@ -72,6 +72,42 @@ it('counts what was pressed and waits, but not what was refused by the server', 
 
 it('finds an elder by the code of the bed, of the wrist band, or the number', () => {
   expect(
-    ['YYB-b2', 'YYR-e3', ' 201-02 ', 'b4', 'x', ''].map((code) => elderOfCode(code, board.elders)?.oldmanId),
+    ['YYB-b2', 'YYR-e3', ' 201-02 ', 'b4', 'x', ''].map((code) => elderOfCode(code, board.elders)?.elder.oldmanId),
   ).toEqual(['e2', 'e3', 'e1', 'e4', undefined, undefined])
+  // Whoever types the number of a door was not at the bed.
+  expect(['YYB-b2', '201-02'].map((code) => elderOfCode(code, board.elders)?.scanned)).toEqual([true, false])
+})
+
+it('asks for the code again when the elder was left long ago', () => {
+  expect([`${DAY} 15:00:00`, `${DAY} 09:00:00`, undefined].map((at) => checkedStill(at, NOW))).toEqual([
+    `${DAY} 15:00:00`,
+    null,
+    null,
+  ])
+})
+
+it('knows the day of a clock time around midnight', () => {
+  const evening = task('n', 'e1', '23:30')
+  const night = task('m', 'e1', '00:10')
+  const next = (clock: string) => `2026-11-17 ${clock}:00`
+  expect([
+    lateMoment(evening, '23:40', next('09:00')),
+    lateMoment(evening, '00:20', next('09:00')),
+    lateMoment(night, '23:50', `${DAY} 09:00:00`),
+    lateMoment(night, '00:20', `${DAY} 09:00:00`),
+  ]).toEqual([`${DAY} 23:40:00`, next('00:20'), '2026-11-15 23:50:00', `${DAY} 00:20:00`])
+  // Still to come, before it could be done, and no time at all.
+  const noon = task('k', 'e1', '12:00')
+  expect(['23:00', '11:20', ''].map((clock) => lateMoment(noon, clock, NOW))).toEqual([null, null, null])
+})
+
+it('a code is nobody’s only when the list has come; before, the tablet says what it waits for', () => {
+  const why = (mine: boolean, coming: boolean, offline = false) => whyUnknown('203-02', { mine, coming, offline })
+  expect(why(false, true)).toContain('正在读取全部门的名单')
+  expect(why(false, true, true)).toContain('没有网络')
+  expect(why(true, true)).toContain('正在读取今天的任务')
+  expect([why(true, false), why(false, false)]).toEqual([
+    expect.stringContaining('不是您今天要照护的老人'),
+    expect.stringContaining('不是本部门老人'),
+  ])
 })

@@ -142,7 +142,18 @@ export function Family() {
             )}
             {one ? (
               <>
-                <Resident view={one.view} />
+                <Resident
+                  key={one.secret}
+                  view={one.view}
+                  secret={one.secret}
+                  onMeals={(meals) =>
+                    setKnown((now) =>
+                      now.map((each) =>
+                        each.secret === one.secret ? { ...each, view: { ...each.view, meals } } : each,
+                      ),
+                    )
+                  }
+                />
                 <div className="yy-stack yy-gap-10">
                   <Button wide busy={asking} onClick={() => void ask()}>
                     刷新

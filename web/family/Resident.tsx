@@ -1,7 +1,12 @@
-// How one resident is: where, since when, whether out, who came, and whom to call.
+// How one resident is: where, since when, whether out, what was done today, who came, and whom to call.
 import { MapPin, Phone } from 'lucide-react'
+import { useState } from 'react'
 import type { FamilyViewData } from '#contract/live/invitation'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
+import type { FamilyMealData } from '#contract/nursing/mealFamily'
+import { Button } from '#web/light/Button'
+import { Meals } from './Meals.tsx'
+import { Notices } from './Notices.tsx'
 
 function Outing({ outing }: { outing: NonNullable<FamilyViewData['outing']> }) {
   return (
@@ -18,7 +23,65 @@ function Outing({ outing }: { outing: NonNullable<FamilyViewData['outing']> }) {
   )
 }
 
-export function Resident({ view }: { view: FamilyViewData }) {
+/** The day's care, the latest first; the rest of a long day unfolds. */
+const SHOWN = 6
+
+function Care({ care }: { care: FamilyViewData['care'] }) {
+  const [whole, setWhole] = useState(false)
+  const done = care.filter((one) => one.done === 1).length
+  return (
+    <section className="yy-phone-card">
+      <h2>今日照护{done > 0 && `　已完成 ${done} 项`}</h2>
+      {care.length === 0 ? (
+        <p className="fam-about">今天的照护还没有记录，护理员做完后会出现在这里。</p>
+      ) : (
+        <ul className="fam-visits fam-care yy-plain-list">
+          {(whole ? care : care.slice(0, SHOWN)).map((one) => (
+            <li className="yy-flex yy-wrap yy-between" key={`${one.time}${one.name}${one.done}`}>
+              <span>
+                <span className="yy-second">{one.time}</span> <b>{one.name}</b>
+              </span>
+              <span className="yy-second">{one.done === 1 ? one.workerName : '老人当时不想做，尊重其意愿'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {care.length > SHOWN && !whole && (
+        <Button wide onClick={() => setWhole(true)}>
+          看今天全部 {care.length} 项
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** 阿司匹林还够 3 天 */
+function Drugs({ drugs }: { drugs: FamilyViewData['drugs'] }) {
+  return (
+    <section className="yy-phone-card fam-outing">
+      <h2>请送药来</h2>
+      <ul className="fam-visits yy-plain-list">
+        {drugs.map((one) => (
+          <li className="yy-flex yy-wrap yy-between" key={one.drugName}>
+            <b>{one.drugName}</b>
+            <span className={one.days === null ? 'fam-none' : undefined}>
+              {one.days === null ? '已经没有了' : one.days === 0 ? '不够一天了' : `还够 ${one.days} 天`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="fam-about">请带原包装药品和处方，交给护士站登记。具体用量请打值班电话询问。</p>
+    </section>
+  )
+}
+
+interface ResidentProps {
+  view: FamilyViewData
+  secret: string
+  onMeals(meals: FamilyMealData[]): void
+}
+
+export function Resident({ view, secret, onMeals }: ResidentProps) {
   const status = ResidenceStatus.find(view.status)
   const lives = IN_HOUSE.includes(view.status)
   const phones = [...new Set([view.dutyPhone, view.orgPhone].filter((one) => one !== null && one !== ''))] as string[]
@@ -58,7 +121,11 @@ export function Resident({ view }: { view: FamilyViewData }) {
           </div>
         </section>
       )}
+      <Notices secret={secret} round={view} />
       {view.outing && <Outing outing={view.outing} />}
+      {lives && view.drugs.length > 0 && <Drugs drugs={view.drugs} />}
+      {lives && <Care care={view.care} />}
+      {lives && view.meals.length > 0 && <Meals meals={view.meals} secret={secret} onMeals={onMeals} />}
       <section className="yy-phone-card">
         <h2>最近来访</h2>
         {view.visits.length === 0 ? (

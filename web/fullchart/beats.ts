@@ -1,6 +1,7 @@
 // What the heartbeats say about the connection: the latest round trips and their middle and worst.
 import { useEffect, useState } from 'react'
-import { type Connection, useConnection } from '#web/kit/realtime'
+import { useConnection } from '#web/kit/realtime'
+import type { Connection } from '#web/kit/socket'
 
 export const KEPT_BEATS = 60
 /** From the guide: over 2 s amber, over 10 s the wall says that it is cut off. */

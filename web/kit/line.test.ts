@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GRACE, lineOf } from './line.ts'
-import { SILENCE } from './realtime.ts'
+import { SILENCE } from './socket.ts'
 
 describe('the line', () => {
   it.each([

@@ -3,7 +3,8 @@
 
 import { useEffect, useState } from 'react'
 import { secondText } from '#contract/kit/clock'
-import { type Connection, SILENCE, useConnection } from '#web/kit/realtime'
+import { useConnection } from '#web/kit/realtime'
+import { type Connection, SILENCE } from '#web/kit/socket'
 
 /** A connection that comes back within this time is not worth a word. */
 export const GRACE = 3_000
@@ -37,6 +38,27 @@ export function useLine(): Line {
     return () => clearInterval(timer)
   }, [])
   return lineOf(Math.max(now, connection.heardAt ?? 0), connection, OPENED)
+}
+
+const lostNow = () => {
+  const connection = useConnection.getState()
+  return lineOf(Math.max(Date.now(), connection.heardAt ?? 0), connection, OPENED).lost
+}
+
+/** Only whether it is lost: a large page is not drawn again for every word of the server. */
+export function useLost(): boolean {
+  const [lost, setLost] = useState(lostNow)
+  useEffect(() => {
+    const look = () => setLost(lostNow())
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    const off = useConnection.subscribe(look)
+    return () => {
+      clearInterval(timer)
+      off()
+    }
+  }, [])
+  return lost
 }
 
 /** hh:mm:ss by the clock in China. */

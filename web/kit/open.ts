@@ -10,7 +10,7 @@ import { queryClient } from '#web/kit/query'
 import { formatAddress, type PageAhead, parseAddress, type QueryValue } from '#web/kit/routes'
 import { useSession } from '#web/kit/session'
 import { local } from '#web/kit/storage'
-import { createTabs, type Frame, type TabsState } from '#web/kit/tabs'
+import { createTabs, type Frame, type TabsState, type Visit } from '#web/kit/tabs'
 
 export type PageQuery = Readonly<Record<string, QueryValue>>
 
@@ -36,7 +36,7 @@ export const tabs = createTabs({
   },
 })
 
-type Go = (address: string, by: 'open' | 'move', replace?: boolean) => void
+type Go = (address: string, by: Visit['by'], replace?: boolean) => void
 let go: Go = (address) => {
   window.location.hash = address
 }
@@ -64,6 +64,11 @@ export function openPage(path: string, query?: PageQuery): void {
   const address = formatAddress(asked.path, request ? rest : all)
   if (request) askedActs.set(address, request)
   go(address, 'open')
+}
+
+/** Leaves the page in front for another for good: "back" leads to the one it was opened from. */
+export function openInstead(path: string, query: PageQuery): void {
+  go(formatAddress(path, query), 'instead', true)
 }
 
 /** Brings an opened tab to the front as it is. */

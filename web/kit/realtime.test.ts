@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket as NodeSocket, WebSocketServer } from 'ws'
 import { BEATS, type EventFrame, HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
 import { topicMatches } from './mqtt.ts'
-import { type Connection, createSocket, type Socket } from './realtime.ts'
+import { type Connection, createSocket, type Socket } from './socket.ts'
 
 let server: WebSocketServer
 let socket: Socket

@@ -2,6 +2,7 @@
 
 import type { Call, DataOf } from '#contract/kit/call'
 import { config, themeOfColor } from '#contract/platform/config'
+import { message } from '#contract/platform/message'
 import { type MenuItem, session } from '#contract/platform/session'
 import { type StartData, shell } from '#contract/platform/shell'
 import { askStart, takeStart } from '#web/kit/ahead'
@@ -138,7 +139,7 @@ function keepStart(start: StartData): void {
     mattress: start.mattress,
     systemThemeColor: { Theme: themeOfColor(start.systemThemeColor) },
   })
-  queryClient.setQueryData(callKey(shell.calls.unreadCount, {}), start.unread)
+  queryClient.setQueryData(callKey(message.calls.unread, {}), start.unread)
   queryClient.setQueryData(callKey(shell.calls.jobs, {}), start.jobs)
 }
 

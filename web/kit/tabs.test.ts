@@ -99,6 +99,15 @@ describe('tabs', () => {
     expect(closed.map((frame) => frame.address)).toEqual(['/detail?id=7', '/add'])
   })
 
+  it('leave a page for good when another is opened instead of it', () => {
+    open('/list')
+    open('/detail?id=7')
+    tabs.visit('/add', { by: 'instead' })
+    expect(front().address).toBe('/add')
+    expect(tabs.back()).toBe('/list')
+    expect(closed.map((frame) => frame.address)).toEqual(['/detail?id=7'])
+  })
+
   it('show a detail page in the bench when nothing else is open', () => {
     move('/detail?id=1')
     expect(keys()).toEqual(['/home'])

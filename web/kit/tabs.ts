@@ -56,8 +56,11 @@ export interface TabsState {
 }
 
 export interface Visit {
-  /** open: a menu entry or openPage, which refreshes what is already there. move: tabs, back, the address bar. */
-  by: 'open' | 'move'
+  /**
+   * open: a menu entry or openPage, which refreshes what is already there. instead: the same, and the page in front is left for
+   * good, so that "back" leads to the one before it. move: tabs, back, the address bar.
+   */
+  by: 'open' | 'instead' | 'move'
 }
 
 export interface TabsParts {
@@ -202,13 +205,15 @@ export function createTabs(parts: TabsParts): Tabs {
       if (holder) {
         const at = holder.frames.findIndex((one) => one.address === frame.address)
         const frames = frame.crossing && parts.hasQueryId() ? [holder.frames[at]!] : holder.frames.slice(0, at + 1)
-        show(holder, frames, by === 'open')
+        show(holder, frames, by !== 'move')
         return
       }
       if (frame.page === null || frame.page.tab) put(newTab(frame))
       else {
         const opener = front ?? get().tabs.find((tab) => tab.pinned)!
-        show(opener, frame.crossing && parts.hasQueryId() ? [frame] : [...opener.frames, frame], false)
+        // The first page of a tab stays: it is what the tab is called after.
+        const below = by === 'instead' && opener.frames.length > 1 ? opener.frames.slice(0, -1) : opener.frames
+        show(opener, frame.crossing && parts.hasQueryId() ? [frame] : [...below, frame], false)
       }
     },
     isOpen: (address) => {

@@ -84,7 +84,6 @@ export const contractDocument = pgTable(
     filedAt: moment('filed_at'),
     voidReason: text('void_reason'),
     voidedAt: moment('voided_at'),
-    remindedAt: moment('reminded_at'),
     userId: idColumn('user_id'),
     remark: text('remark'),
     version: integer('version').notNull().default(1),

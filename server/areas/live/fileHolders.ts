@@ -3,10 +3,12 @@
 import { archive } from '#contract/live/archive'
 import { consultation } from '#contract/live/consultation'
 import { contractDocument } from '#contract/live/contractDocument'
+import { READ_FAMILY_NOTICES } from '#contract/live/familyNotice'
 import { residentForm } from '#contract/live/residentForm'
 import { CONSULTATION_SCOPE } from '#server/areas/live/consultation/consultationSql'
 import { IN_SCOPE, PAPER_IN_SCOPE, WITH_RESIDENT } from '#server/areas/residents/public'
 import type { FileHolder } from '#server/kit/fileHolders'
+import { inDepts } from '#server/kit/tenant'
 
 const paperOf = (table: string, key: string) =>
   `exists (select from ${table} t ${WITH_RESIDENT} where ${PAPER_IN_SCOPE} and t.${key} = l.record_id)`
@@ -68,5 +70,18 @@ export const liveFileHolders: readonly FileHolder[] = [
     keys: ['record_id'],
     addresses: ['values'],
     readers: [{ needs: residentForm.calls.detail.needs, where: paperOf('oldman_template', 'record_id') }],
+  },
+  {
+    // Families get them from their own page, by the secret of their phone.
+    kind: 'live.familyNotice',
+    table: 'family_notice',
+    keys: ['message_id'],
+    addresses: ['attachments'],
+    readers: [
+      {
+        needs: READ_FAMILY_NOTICES,
+        where: `exists (select from family_notice n where n.org_id = l.org_id and n.message_id = l.record_id and ${inDepts('n', '$2')})`,
+      },
+    ],
   },
 ]

@@ -6,12 +6,19 @@ import {
   consultationStaffUses,
   consultationTodos,
 } from '#server/areas/live/consultation/consultationTodos'
-import { contractTodos } from '#server/areas/live/contractDocument/contractDocumentRemind'
+import { contractReminders, contractTodos } from '#server/areas/live/contractDocument/contractDocumentRemind'
+import { outingReminders } from '#server/areas/live/outing/outingReminders'
 import { outingTodos } from '#server/areas/live/outing/outingTodos'
+import { regradeTodos } from '#server/areas/live/regrade/regradeTodos'
+import { residenceReminders } from '#server/areas/live/residence/residenceReminders'
 import { residenceTodos } from '#server/areas/live/residence/residenceTodos'
 import { findActs } from '#server/areas/live/resident/actSearch'
+import { residentCalendar } from '#server/areas/live/resident/residentCalendar'
+import { residentReminders } from '#server/areas/live/resident/residentReminders'
 import { findResidents, residentKind } from '#server/areas/live/resident/residentSearch'
+import type { CalendarSource } from '#server/kit/calendarSources'
 import type { DeptUse } from '#server/kit/deptUses'
+import type { ReminderSource } from '#server/kit/reminderSources'
 import type { SearchProvider } from '#server/kit/search'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
@@ -27,13 +34,25 @@ export const recordKinds = [residentKind]
 
 export const fileHolders = liveFileHolders
 
+/** What of the residence falls on a day. */
+export const calendarSources: readonly CalendarSource[] = residentCalendar
+
 /** What waits for a person; the work bench counts it. */
 export const todos: readonly Todo[] = [
   ...archiveTodos,
   ...residenceTodos,
+  ...regradeTodos,
   ...outingTodos,
   ...consultationTodos,
   ...contractTodos,
+]
+
+/** What people have to be reminded of. */
+export const reminders: readonly ReminderSource[] = [
+  ...residentReminders,
+  ...residenceReminders,
+  ...contractReminders,
+  ...outingReminders,
 ]
 
 /** What keeps a department from being deleted. */
@@ -53,6 +72,7 @@ export const staffUses: readonly StaffUse[] = [
 
 /** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */
 export const readableTables = [
+  'consultation',
   'occupancy',
   'oldman',
   'oldman_family',
@@ -61,4 +81,5 @@ export const readableTables = [
   'stay',
   'stay_event',
   'stay_level',
+  'visit',
 ]

@@ -41,8 +41,6 @@ export const stay = pgTable(
     formalDate: date('formal_date'),
     /** Null while the stay is open. The day of leaving is not counted. */
     endDate: date('end_date'),
-    /** The trial end that people were reminded of. */
-    trialReminded: date('trial_reminded'),
     /** The resident alone has the room: its other beds are held too. */
     wholeRoom: boolean('whole_room').notNull().default(false),
     contractNo: text('contract_no'),
@@ -183,8 +181,6 @@ export const reservation = pgTable(
     cancelReason: text('cancel_reason'),
     /** What becomes of the booking money: REFUND, KEEP, TRANSFER */
     cancelMoney: text('cancel_money'),
-    /** The salesman was told that it is past its day. */
-    reminded: boolean('reminded').notNull().default(false),
     remark: text('remark'),
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),

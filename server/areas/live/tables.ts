@@ -56,6 +56,10 @@ export const oldman = pgTable(
     diet: jsonb('diet').$type<string[]>().notNull().default([]),
     /** 1 dementia, 2 violence, 3 suicide, 4 long-term-care insurance, 5 hospice */
     attention: jsonb('attention').$type<number[]>().notNull().default([]),
+    /** What the newest finished risk sheets mark somebody with (ResidentNote); set by the assessments, never by hand. */
+    riskMarks: jsonb('risk_marks').$type<number[]>().notNull().default([]),
+    /** Everything that follows the name: what lists of people show. */
+    notes: jsonb('notes').$type<number[]>().generatedAlwaysAs(sql`attention || risk_marks`),
     /** A value of the dictionary elderCategory, e.g. 特困人员. */
     category: text('category'),
     /** Values of idType and householdType. */

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { DutyRank } from '#contract/monitor/vms'
 import { AlarmLevel, AlarmStatus, LastUpgrade, OnlineStatus, TagType } from '#contract/monitor/words'
+import { Incident } from '#contract/nursing/assess/incident'
 import { bed, room } from '#server/areas/platform/placeTables'
 import { createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 
@@ -127,6 +128,8 @@ export const deviceState = pgTable(
   ],
 )
 
+const INCIDENTS = sql.raw(`array['${Incident.list.map((one) => one.value).join("','")}']`)
+
 export const alarmRecord = pgTable(
   'alarm_record',
   {
@@ -179,6 +182,8 @@ export const alarmRecord = pgTable(
     handlerId: idColumn('handler_id'),
     result: text('result'),
     remark: text('remark'),
+    /** Values of Incident: what happened to the elder. */
+    incidents: text('incidents').array().notNull().default(sql`'{}'`),
     /** 0 open, 2 ignored, 3 handled, 4 released */
     status: optionColumn('status', AlarmStatus).notNull().default(AlarmStatus.is.open),
     /** The step of the ladder reached, and when the next is due; null: it does not climb. */
@@ -197,6 +202,7 @@ export const alarmRecord = pgTable(
     index('alarm_record_elder').on(t.orgId, t.oldmanId, t.raisedAt.desc().nullsFirst()),
     index('alarm_record_climbs').on(t.nextStepAt).where(sql`status = 0 and next_step_at is not null`),
     check('alarm_record_status', sql`${t.status} in (0, 2, 3, 4)`),
+    check('alarm_record_incidents', sql`${t.incidents} <@ ${INCIDENTS}`),
     check('alarm_record_closed', sql`(${t.status} = 0) = (${t.handledAt} is null)`),
     check('alarm_record_times', sql`${t.startAt} is null or ${t.startAt} <= ${t.raisedAt}`),
     // Somebody asked for help: such an alarm never ends by itself.

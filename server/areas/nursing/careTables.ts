@@ -19,6 +19,7 @@ import {
 import { oldman } from '#server/areas/live/tables'
 import { careProject, frequencyColumns, frequencyHolds } from '#server/areas/nursing/catalogueTables'
 import { nursingLevel } from '#server/areas/nursing/tables'
+import { account } from '#server/areas/platform/tables'
 import { createdAt, idColumn, moment } from '#server/kit/columns'
 
 /** One that is enabled per elder and day: care_plan_one, an exclusion constraint of the migration. */
@@ -39,6 +40,10 @@ export const carePlan = pgTable(
     /** Null: the system. */
     createdBy: idColumn('created_by'),
     createdAt: createdAt(),
+    /** The elder left on that day, and the plan was so before: what undoing the leaving brings back. */
+    leftOn: date('left_on'),
+    leftState: text('left_state'),
+    leftEnd: date('left_end'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.planId] }),
@@ -56,6 +61,7 @@ export const carePlan = pgTable(
     }),
     check('care_plan_state', sql`${t.state} in ('DRAFT', 'ON', 'OFF', 'ENDED')`),
     check('care_plan_days', sql`${t.endDate} is null or ${t.endDate} >= ${t.startDate}`),
+    check('care_plan_left', sql`(${t.leftOn} is null) = (${t.leftState} is null) and ${t.leftState} in ('ON', 'OFF')`),
     check('care_plan_ended', sql`${t.state} <> 'ENDED' or ${t.endDate} is not null`),
   ],
 )
@@ -204,5 +210,28 @@ export const careExecution = pgTable(
     check('care_execution_times', sql`${t.doneAt} <= ${t.recordedAt} and ${t.startAt} <= ${t.doneAt}`),
     check('care_execution_evaluation', sql`${t.evaluation} between 1 and 5`),
     check('care_execution_taken_back', sql`(${t.takenBackAt} is null) = (${t.takenBackBy} is null)`),
+  ],
+)
+
+/** When the bedside device of somebody who is signed in on it spoke last; signing out of it removes the row. */
+export const careTablet = pgTable(
+  'care_tablet',
+  {
+    orgId: idColumn('org_id').notNull(),
+    userId: idColumn('user_id').notNull(),
+    /** The session it spoke with. */
+    sessionId: idColumn('session_id').notNull(),
+    seenAt: moment('seen_at').notNull().default(sql`now()`),
+    /** Presses that waited on it. */
+    waiting: integer('waiting').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.userId] }),
+    foreignKey({
+      name: 'care_tablet_account',
+      columns: [t.orgId, t.userId],
+      foreignColumns: [account.orgId, account.userId],
+    }).onDelete('cascade'),
+    check('care_tablet_waiting', sql`${t.waiting} >= 0`),
   ],
 )

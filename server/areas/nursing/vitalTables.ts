@@ -38,6 +38,8 @@ export const vitalSign = pgTable(
     glucose: numeric('glucose', { precision: 3, scale: 1 }),
     glucoseTiming: text('glucose_timing'),
     weight: numeric('weight', { precision: 4, scale: 1 }),
+    /** cm; asked for with the weight. */
+    height: smallint('height'),
     pain: smallint('pain'),
     intake: integer('intake'),
     intakeKind: text('intake_kind'),
@@ -45,6 +47,8 @@ export const vitalSign = pgTable(
     outputKind: text('output_kind'),
     stool: smallint('stool'),
     stoolShape: text('stool_shape'),
+    /** Eaten of a meal, in quarters. */
+    meal: smallint('meal'),
     /** entered, table, device */
     source: text('source').notNull(),
     deviceId: idColumn('device_id'),
@@ -69,6 +73,7 @@ export const vitalSign = pgTable(
     index('vital_sign_day').on(t.orgId, t.measuredAt.desc().nullsFirst(), t.oldmanId),
     // What rules look back for over half a year.
     index('vital_sign_rare').on(t.orgId, t.oldmanId, t.measuredAt).where(sql`weight is not null or stool is not null`),
+    index('vital_sign_seldom').on(t.orgId, t.oldmanId, t.measuredAt).where(sql`height is not null or meal is not null`),
     uniqueIndex('vital_sign_message').on(t.orgId, t.deviceId, t.messageNo).where(sql`message_no is not null`),
     foreignKey({
       name: 'vital_sign_oldman',
@@ -93,11 +98,13 @@ export const vitalSign = pgTable(
     check('vital_sign_intake', sql`${t.intake} between 1 and 5000`),
     check('vital_sign_output', sql`${t.output} between 1 and 5000`),
     check('vital_sign_stool', sql`${t.stool} between 0 and 30`),
+    check('vital_sign_height', sql`${t.height} between 100 and 220`),
+    check('vital_sign_meal', sql`${t.meal} between 0 and 4`),
     check('vital_sign_source', sql`${t.source} in ('entered', 'table', 'device', 'care')`),
     check('vital_sign_grade', sql`${t.grade} in ('normal', 'yellow', 'red')`),
     check(
       'vital_sign_something',
-      sql`num_nonnulls(${t.temperature}, ${t.pulse}, ${t.breathing}, ${t.systolic}, ${t.oxygen}, ${t.glucose}, ${t.weight}, ${t.pain}, ${t.intake}, ${t.output}, ${t.stool}) > 0`,
+      sql`num_nonnulls(${t.temperature}, ${t.pulse}, ${t.breathing}, ${t.systolic}, ${t.oxygen}, ${t.glucose}, ${t.weight}, ${t.pain}, ${t.intake}, ${t.output}, ${t.stool}, ${t.height}, ${t.meal}) > 0`,
     ),
     check('vital_sign_removed', sql`(${t.removedAt} is null) = (${t.removedWhy} is null)`),
     // The clock of a device or tablet may be a little ahead.

@@ -1,7 +1,7 @@
 // Tables about an organisation itself: job types, its qualifications, the regions of the country.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { createdAt, idColumn } from '#server/kit/columns'
 import { organization } from './tables.ts'
 
 export const jobType = pgTable(
@@ -41,9 +41,6 @@ export const qualification = pgTable(
     validTo: date('valid_to'),
     pictures: jsonb('pictures').$type<string[]>().notNull().default([]),
     remark: text('remark'),
-    /** The last reminder that was sent, so that each stage reminds once. */
-    remindedAt: moment('reminded_at'),
-    remindedStage: integer('reminded_stage'),
     sort: integer('sort').notNull().default(0),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),

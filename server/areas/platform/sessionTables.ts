@@ -1,4 +1,4 @@
-// Tables of signing in and of the shell: sessions, codes, logs, settings, preferences, messages.
+// Tables of signing in and of the shell: sessions, codes, logs, settings, preferences.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, moment } from '#server/kit/columns'
@@ -231,27 +231,6 @@ export const userPreference = pgTable(
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.userId, t.name] })],
-)
-
-/** Messages behind the bell. */
-export const userMessage = pgTable(
-  'user_message',
-  {
-    orgId: idColumn('org_id').notNull(),
-    messageId: idColumn('message_id').notNull(),
-    userId: idColumn('user_id').notNull(),
-    kind: text('kind').notNull(),
-    title: text('title').notNull(),
-    content: text('content').notNull().default(''),
-    route: text('route'),
-    readAt: moment('read_at'),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.messageId] }),
-    index('user_message_mine').on(t.orgId, t.userId, t.createdAt.desc().nullsFirst(), t.messageId.desc().nullsFirst()),
-    index('user_message_unread').on(t.orgId, t.userId).where(sql`read_at is null`),
-  ],
 )
 
 /** Credentials of devices and other programs that speak MQTT to the broker. */

@@ -3,12 +3,13 @@
 export { BED_PERIODS, heldDays, openDays } from './bedDaysSql.ts'
 export { type BedMark, clearBedMark, setBedMark } from './bedMarks.ts'
 export { awayNow, BED_HOLD_JOINS, BED_STATUS, BED_STATUS_JOINS, bedCounts, bedStatusJoins } from './bedStatusSql.ts'
+export { birthdaysBetween } from './birthdays.ts'
 export { type Labels, labelsOf } from './dictionaryLabels.ts'
 export { lastLevel, levelOn, nextLevel } from './levelSql.ts'
 export { dayInWords, dayText, placeholderValues } from './placeholders.ts'
 export { archiveOf, type FamilyMember, IN_SCOPE, type ResidentArchive } from './residentArchive.ts'
 export { emptyOf, FIELD_COLUMNS, residentColumns, residentFieldNames } from './residentColumns.ts'
-export { areaFilter, bedPattern, statusesOf } from './residentFilters.ts'
+export { areaFilter, bedPattern, NOTED, statusesOf } from './residentFilters.ts'
 export { type KnownResident, lockResident, requireResident } from './residentScope.ts'
 export {
   AGE,
@@ -24,6 +25,7 @@ export {
   partPattern,
   startPattern,
 } from './residentSql.ts'
+export { type SetMarks, setRiskMarks } from './riskMarks.ts'
 export { addStayEvent, type NewStayEvent, type StayEventKindValue } from './stayEvents.ts'
 export {
   nameFilter,

@@ -36,3 +36,6 @@ export function areaFilter(orgId: string, areaId: string | null | undefined): Fi
 
 /** 松鹤楼 › 2层 and 松鹤楼/2层 mean the path as it is stored. */
 export const bedPattern = (text: string | null | undefined) => contains(text?.replace(/\s*[›>/]\s*/g, '>'))
+
+/** Whoever bears one of these notes or marks (`notesMeant`). The resident is `t`. */
+export const NOTED = 't.notes @> any(array(select to_jsonb(n) from unnest(?::int[]) as n))'

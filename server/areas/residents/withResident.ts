@@ -16,7 +16,7 @@ export const RESIDENT_JOINS = `${ofResident(PLACE)}
   left join elder_account owes on owes.org_id = o.org_id and owes.oldman_id = o.oldman_id`
 
 export const RESIDENT_MARKS = `o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofResident(AGE)} as age,
-  o.head, o.status, o.attention, at.path as "bedPath", d.dept_name as "deptName",
+  o.head, o.status, o.notes as attention, at.path as "bedPath", d.dept_name as "deptName",
   case when ${overdue('owes')} > 0 then 1 else 0 end as "owedFen"`
 
 /** Name of a member of staff, or of the account where it has none. */

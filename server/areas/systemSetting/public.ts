@@ -27,7 +27,12 @@ export {
   fillVersion,
   valuesOf,
 } from '#server/areas/systemSetting/documentTemplate/documentTemplateFill'
-export { BLANK, cleanDocument, fillHtml } from '#server/areas/systemSetting/documentTemplate/documentTemplateHtml'
+export {
+  BLANK,
+  cleanDocument,
+  cleanRich,
+  fillHtml,
+} from '#server/areas/systemSetting/documentTemplate/documentTemplateHtml'
 export { escaped, type Token, tokens } from '#server/areas/systemSetting/documentTemplate/documentTemplateMarkup'
 export { versionOf as documentVersion } from '#server/areas/systemSetting/documentTemplate/documentTemplateStore'
 export {

@@ -84,15 +84,16 @@ export function createAttempts({ product, orgId, attacker, places, samples, rand
   const { pool } = product.app
   const standing = new Map<RecordName, string | undefined>()
 
-  const stored = async (kind: RecordName, id: string) => {
+  const stands = async (kind: RecordName, id: string, org: string) => {
     const { table, id: column, shared } = recordOf(kind)
     const where = shared ? '' : ' and t.org_id = $2'
     const found = await pool.query(`select 1 from ${table} t where t.${column}::text = $1${where} limit 1`, [
       id,
-      ...(shared ? [] : [orgId]),
+      ...(shared ? [] : [org]),
     ])
     return found.rows.length > 0
   }
+  const stored = (kind: RecordName, id: string) => stands(kind, id, orgId)
 
   /** A record of the organisation, where the request brings none. */
   const standIn = async (kind: RecordName) => {
@@ -162,6 +163,12 @@ export function createAttempts({ product, orgId, attacker, places, samples, rand
     return made
   }
 
+  /** The same attempt with records of its own once more, also where one stood in for several. */
+  function madeAnew({ place, kind, among }: Attempt): Promise<Attempt> {
+    standing.clear()
+    return attempt(place, kind, among)
+  }
+
   async function send(call: Call, { path, query, body }: Input, token: string, asked: string): Promise<Answer> {
     const url = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
     const fields = call.body?.type === 'array' ? body.items : body
@@ -186,7 +193,7 @@ export function createAttempts({ product, orgId, attacker, places, samples, rand
     const answer = json ? response.json() : { status: response.statusCode, desc: 'a file' }
     const file = () => `${response.headers['content-disposition']} ${response.rawPayload.length}`
     // Reports say when they were made.
-    const text = (json ? response.body : file()).replaceAll(asked, '<id>').replace(/"at":"[^"]*"/g, '"at":""')
+    const text = (json ? response.body : file()).replaceAll(asked, '<id>').replace(/"(at|now)":"[^"]*"/g, '"$1":""')
     return { status: answer.status ?? response.statusCode, desc: answer.desc, field: answer.data?.field, text }
   }
 
@@ -234,7 +241,7 @@ export function createAttempts({ product, orgId, attacker, places, samples, rand
     return { foreign, nobody: none, own: await send(call, one.input, token, one.own) }
   }
 
-  return { attemptsOn, fireAcross, fireOutside }
+  return { attemptsOn, madeAnew, stands, fireAcross, fireOutside }
 }
 
 export type Verdict = 'kept' | 'unreached' | `hole: ${string}`

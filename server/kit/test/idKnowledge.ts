@@ -17,11 +17,11 @@ export interface IdKnowledge {
   anyDept?: Record<string, string>
 }
 
-/** The first row of the demo organisation ($1) that fits, as fields. */
+/** The first row of the demo organisation ($1) that fits, as fields; what the row says stands before what else is said. */
 export const fromRow =
   (orgId: string, text: string, more: Fields = {}) =>
   async (product: TestApp): Promise<Fields> => {
     const { rows } = await product.app.pool.query<Fields>(`${text} limit 1`, [orgId])
     if (!rows[0]) throw new Error(`no row: ${text}`)
-    return { ...rows[0], ...more }
+    return { ...more, ...rows[0] }
   }

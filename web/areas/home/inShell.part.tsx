@@ -4,7 +4,7 @@ import { bench } from '#contract/home/bench'
 import { consultation } from '#contract/live/consultation'
 import { residence } from '#contract/live/residence'
 import { vital } from '#contract/nursing/vital'
-import { shell } from '#contract/platform/shell'
+import { MessageKind, message } from '#contract/platform/message'
 import { setBadge } from '#web/kit/badges'
 import { callKey, queryClient, useCall } from '#web/kit/query'
 import { onEvent } from '#web/kit/realtime'
@@ -15,12 +15,11 @@ const ROUND = 120_000
 /** Pushed messages that come together ask once. */
 const SETTLE = 1_000
 
-const FOLLOWS = [
-  residence.events.changed,
-  consultation.events.changed,
-  vital.events.alert,
-  shell.events.message,
-] as const
+const FOLLOWS = [residence.events.changed, consultation.events.changed, vital.events.alert] as const
+
+/** Told to many at once, and nothing waits for anybody because of them. */
+const { notice, activity, job, system } = MessageKind.is
+const NO_WORK: readonly string[] = [notice, activity, job, system]
 
 export default function WaitingCounts() {
   const waiting = useCall(bench.calls.waitHandle, {}, { silent: true, refetchInterval: ROUND }).data
@@ -41,7 +40,10 @@ export default function WaitingCounts() {
         SETTLE,
       )
     }
-    const stops = FOLLOWS.map((event) => onEvent(event, again))
+    const stops = [
+      ...FOLLOWS.map((event) => onEvent(event, again)),
+      onEvent(message.events.arrived, ({ kind }) => !NO_WORK.includes(kind) && again()),
+    ]
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()

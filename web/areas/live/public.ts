@@ -2,6 +2,7 @@
 
 export { printArchive } from '#web/areas/live/archiveSection/archiveSheet.part'
 export { printBedCards } from '#web/areas/live/archiveSection/bedCards.part'
+export { printWristBands } from '#web/areas/live/archiveSection/wristBands.part'
 export { PhoneText } from '#web/areas/live/family/phone.part'
 export { type OutingMovesHandle, useOutingMoves } from '#web/areas/live/outing/moves.part'
 export { BedPicker, type BedPickerProps } from '#web/areas/live/residence/bedPicker.part'
@@ -17,7 +18,7 @@ export {
 } from '#web/areas/live/residence/moves.part'
 export { StayTimeline, type StayTimelineProps } from '#web/areas/live/residence/timeline.part'
 export { elsewhere, laidOut, plainFact } from './laidOut.ts'
-export { AttentionNotes, BedPath, bedPathText, NOTE_SIGNS } from './marks.part.tsx'
+export { AttentionNotes, BedPath, bedPathText, NOTE_SIGNS, smallNotes } from './marks.part.tsx'
 export { archivePath, ResidentCell, type ResidentFace, ResidentPhoto } from './residentCell.part.tsx'
 export { age, ContactCell, contactText } from './residentColumns.tsx'
 export {

@@ -98,6 +98,9 @@ export function ResidentPhoto({ row, width = 28, height = 28 }: ResidentPhotoPro
   )
 }
 
+/** More would push the name out of its column. */
+const MOST_MARKS = 2
+
 interface ResidentCellProps {
   row: ResidentFace
   /** The name opens the archive, for those who may read it. */
@@ -137,7 +140,7 @@ export function ResidentCell({ row, link, onOpen, notes = true, photo = true, st
       {(row.owedFen ?? 0) > 0 && <OwesTag />}
       {state && <StatusTag option={state} />}
       {notes && row.attention && row.attention.length > 0 && (
-        <AttentionNotes notes={row.attention} short={notes === 'short'} />
+        <AttentionNotes notes={row.attention} short={notes === 'short'} most={MOST_MARKS} />
       )}
     </span>
   )

@@ -2,6 +2,7 @@
 
 import { useCallback, useState } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
+import type { IncidentValue } from '#contract/nursing/assess/incident'
 import { newRequestNo, send } from '#web/kit/call'
 import { CallError } from '#web/kit/callError'
 import { mayNow } from '#web/kit/session'
@@ -57,9 +58,13 @@ const rest = ({ recordIds, remark, over }: Closing) => ({
   ...(over && { overTaker: true }),
 })
 
-export const handleAlarm = (closing: Closing, result: string) =>
+export const handleAlarm = (closing: Closing, result: string, incidents: readonly IncidentValue[]) =>
   attempt('closed', closing.recordIds, () =>
-    send(alarm.calls.handle, { ...rest(closing), result }, { handles, requestNo: newRequestNo() }),
+    send(
+      alarm.calls.handle,
+      { ...rest(closing), result, incidents: [...incidents] },
+      { handles, requestNo: newRequestNo() },
+    ),
   )
 
 export const ignoreAlarm = (closing: Closing) =>

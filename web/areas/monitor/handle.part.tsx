@@ -3,6 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import { quickResults } from '#contract/monitor/prompt'
+import { Incident, type IncidentValue, suggestedIncidents } from '#contract/nursing/assess/incident'
 import { classes } from '#web/kit/classes'
 import { useSession } from '#web/kit/session'
 import { handleAlarm, ignoreAlarm, type Outcome, useBusy } from './acts.ts'
@@ -20,6 +21,33 @@ export const resultsOf = (cards: readonly AlarmCardData[]): string[] =>
   [...new Set(cards.flatMap((card) => quickResults(card.source, card.type)))].slice(0, KEYS)
 
 const isText = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'text'
+
+/** What the words suggest happened, until somebody ticks something else. */
+function useIncidents(cards: readonly AlarmCardData[], said: string) {
+  const [ticked, setTicked] = useState<readonly IncidentValue[] | null>(null)
+  const suggested = cards.flatMap((card) => (card.oldmanId === null ? [] : suggestedIncidents(card, said)))
+  return [ticked ?? [...new Set(suggested)], setTicked] as const
+}
+
+function Incidents({ value, onChange }: { value: readonly IncidentValue[]; onChange(next: IncidentValue[]): void }) {
+  return (
+    <fieldset className="yy-handle-which yy-no-border yy-no-margin yy-no-padding yy-flex yy-wrap">
+      <legend className="yy-second yy-small yy-no-padding">老人发生了以下情况时勾选，会列入重新评估</legend>
+      {Incident.list.map((one) => (
+        <label className="yy-inline yy-gap-6" key={one.value}>
+          <input
+            type="checkbox"
+            checked={value.includes(one.value)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...value, one.value] : value.filter((already) => already !== one.value))
+            }
+          />
+          {one.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 interface HandleProps {
   /** The first one leads; several are of one resident. */
@@ -41,6 +69,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
   const safe = useRef<HTMLButtonElement>(null)
   const chosen = cards.filter((card) => !left.has(card.recordId))
   const results = resultsOf(chosen)
+  const [incidents, setIncidents] = useIncidents(chosen, [result, remark.trim()].filter(Boolean).join('，'))
 
   // Whoever opens it by a key goes on by keys, and so does who has read the warning: its buttons go, the form stays.
   useEffect(() => {
@@ -78,7 +107,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
     if (busy || warning || complain()) return
     const said = (result ?? remark.trim()).slice(0, RESULT_MAX)
     const more = result === null ? '' : remark
-    void run(() => close((over) => handleAlarm(closing(over, more), said)))
+    void run(() => close((over) => handleAlarm(closing(over, more), said, incidents)))
   }
   const choose = (one: string | undefined) => {
     if (one === undefined) return
@@ -166,6 +195,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
           setProblem(null)
         }}
       />
+      {chosen.some((card) => card.oldmanId !== null) && <Incidents value={incidents} onChange={setIncidents} />}
       {problem && <p role="alert">{problem}</p>}
       {warning ? (
         <div

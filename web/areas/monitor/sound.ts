@@ -6,13 +6,13 @@ import type { AlarmCardData } from '#contract/monitor/alarm'
 import { SettingSwitch } from '#contract/platform/config'
 import { useSession } from '#web/kit/session'
 import { local } from '#web/kit/storage'
+import { contendForVoice } from '#web/kit/voice/oneVoice'
+import { pause, playTone, sayAloud, type ToneKind } from '#web/kit/voice/tones'
 import { isTaken } from './alarmOrder.ts'
 import { onAlarm, useAlarms } from './alarms.ts'
 import { callSound, readCallSound } from './callSound.ts'
-import { contendForVoice } from './oneVoice.ts'
 import { severalNow } from './several.ts'
-import { createSpeaker, type Sounding, type ToneKind } from './speaker.ts'
-import { pause, playTone, sayAloud } from './tones.ts'
+import { createSpeaker, type Sounding } from './speaker.ts'
 
 export const LONGEST_MUTE_MS = 5 * 60_000
 const USUAL_TIMES = 3
@@ -117,7 +117,7 @@ export function startSound(): () => void {
       if (change === 'raised' || (change === 'found' && !isTaken(card) && card.seconds < 60)) unmute()
       follow()
     }),
-    contendForVoice((speaks) => useSound.setState({ speaks })),
+    contendForVoice('alarm', (speaks) => useSound.setState({ speaks })),
   ]
   const timer = setInterval(() => {
     const { until } = useSound.getState()

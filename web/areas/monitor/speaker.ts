@@ -1,4 +1,6 @@
 // What is said aloud of open alarms, in which order and how often. Tones and voice are handed in, so that a test hears.
+import type { ToneKind } from '#web/kit/voice/tones'
+
 export interface Sounding {
   /** Another key (a further step of the ladder) is another announcement. */
   key: string
@@ -12,9 +14,6 @@ export interface Sounding {
   volume?: number
   rate?: number
 }
-
-/** Two tones for a bed-exit, three rising for heart and breath, a pair for SOS; calls have the rings of their setting. */
-export type ToneKind = 'two' | 'rise' | 'pair' | 'DING' | 'CHIME' | 'URGENT' | 'blind'
 
 export interface SpeakerParts {
   tone(kind: ToneKind, signal: AbortSignal, volume?: number): Promise<void>

@@ -1,6 +1,8 @@
 // The calendars behind the date fields. The wire's texts are the values; dayjs lives only here.
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+// Months and days of the week are written by dayjs, and a week begins on Monday.
+import 'dayjs/locale/zh-cn'
 import { DAY, type DateLimits, MONTH } from './dateFormats.ts'
 import type { InputProps, RangeProps } from './field.ts'
 

@@ -57,6 +57,8 @@ export const registry = {
     also: ['nursing.category'],
     source: async () => (await residents()).careProjects,
   },
+  /** The drug dictionary. */
+  drug: { noun: 'drug.dict', source: async () => (await import('./drugs.ts')).drugs },
   /** Fee items that can be agreed for a stay. */
   feeChild: {
     noun: 'expense.feeChild',

@@ -25,12 +25,16 @@ export function OpenMenu({ request, open, onClose }: OpenMenuProps) {
   }
   useEffect(() => {
     if (!open) return
-    // What it hangs on moves away under it.
-    const onScroll = ({ target }: Event) => {
+    // Whoever scrolls moves away under it what it hangs on. A live list that shifts by itself must not shut a menu before
+    // it is read, so it is the hand that counts and not that something scrolled.
+    const onHand = ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('.ant-dropdown'))) onClose()
     }
-    window.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    return () => window.removeEventListener('scroll', onScroll, { capture: true })
+    const hands = ['wheel', 'touchmove'] as const
+    for (const hand of hands) window.addEventListener(hand, onHand, { capture: true, passive: true })
+    return () => {
+      for (const hand of hands) window.removeEventListener(hand, onHand, { capture: true })
+    }
   }, [open, onClose])
   return createPortal(
     <Dropdown

@@ -93,7 +93,17 @@ export function useMainKey(body: HTMLElement | null, open: boolean): void {
       event.preventDefault()
       main.click()
     }
+    // A list of choices takes every Enter, this one too, and would add or take out the choice it stands on.
+    const ahead = (event: KeyboardEvent) => {
+      if (!(event.target instanceof Element) || !event.target.closest('.ant-select')) return
+      press(event)
+      if (event.defaultPrevented) event.stopPropagation()
+    }
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', ahead, true)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('keydown', ahead, true)
+    }
   }, [body, open])
 }

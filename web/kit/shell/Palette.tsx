@@ -45,7 +45,7 @@ const orderOf = (kind: string) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : 
 
 const ACTS: readonly { title: string; words: string; go(): void }[] = [
   { title: '个人资料', words: 'grzl gerenziliao', go: () => openPage('/home/profile') },
-  { title: '系统消息', words: 'xtxx xitongxiaoxi', go: () => openPage('/home/messages') },
+  { title: '系统消息', words: 'xtxx xitongxiaoxi', go: () => openPage('/administration/msg/message') },
   { title: '版本记录', words: 'bbjl banbenjilu', go: () => openPage('/versionsLog') },
   { title: '退出登录', words: 'tcdl tuichudenglu', go: () => void signOut() },
 ]

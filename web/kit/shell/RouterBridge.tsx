@@ -11,6 +11,7 @@ import { noteRecent } from '#web/kit/recent'
 import { parseAddress } from '#web/kit/routes'
 import { mayNow, type SystemConfig, useSession } from '#web/kit/session'
 import { perSession } from '#web/kit/storage'
+import type { Visit } from '#web/kit/tabs'
 
 /** Older configurations name the welcome page so. */
 const WELCOME = '/main'
@@ -48,7 +49,7 @@ function useStoredTabs(location: Location) {
   return begun.current
 }
 
-function visit(location: Location, by: 'open' | 'move') {
+function visit(location: Location, by: Visit['by']) {
   try {
     preparePage(location.pathname + location.search)
     tabs.visit(location.pathname + location.search, { by })
@@ -78,8 +79,9 @@ export function RouterBridge() {
 
   useLayoutEffect(() => {
     if (location.pathname === '/') return
-    const by = (location.state as { by?: unknown } | null)?.by
-    if (location !== first) visit(location, type !== NavigationType.Pop && by === 'open' ? 'open' : 'move')
+    const asked = (location.state as { by?: unknown } | null)?.by
+    const by = type !== NavigationType.Pop && (asked === 'open' || asked === 'instead') ? asked : 'move'
+    if (location !== first) visit(location, by)
     const { active } = tabs.store.getState()
     const frame = active === null ? null : tabs.topOf(active)
     if (frame?.page?.tab) noteRecent({ path: frame.address, title: frame.title })

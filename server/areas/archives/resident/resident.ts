@@ -5,7 +5,7 @@ import { type ResidentRowData, resident, viewNeeds } from '#contract/archives/re
 import { formats } from '#contract/kit/formats'
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { AttentionNote, IN_HOUSE } from '#contract/live/resident'
+import { IN_HOUSE, notesMeant, ResidentNote } from '#contract/live/resident'
 import {
   AGE,
   archiveOf,
@@ -14,6 +14,7 @@ import {
   keywordMatches,
   keywordValues,
   listLabelOf,
+  NOTED,
   PLACE,
 } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -37,7 +38,7 @@ function viewFilters(who: Caller, view: View): Filter[] {
 const mayReveal = (who: Caller) => who.may(resident.calls.reveal.needs)
 
 const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
-  t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone, t.category,
+  t.notes as attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone, t.category,
   ${listLabelOf('elderCategory', 't.category')} as "categoryName", t.dept_id as "deptId", dp.dept_name as "deptName",
   at.bed_id as "bedId", at.path as "bedPath", t.check_in_date as "checkInDate",
   case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days, contact.name as "contactName",
@@ -67,7 +68,7 @@ function dayOf(text: string | null | undefined, field: string): string | null {
 
 const withNotes = (row: Omit<ResidentRowData, 'attentionText'>): ResidentRowData => ({
   ...row,
-  attentionText: row.attention.map((note) => AttentionNote.label(note)).join('、'),
+  attentionText: row.attention.map((note) => ResidentNote.label(note)).join('、'),
 })
 
 const masked = (row: ResidentRowData): ResidentRowData => ({
@@ -108,7 +109,7 @@ export default implement(resident, {
           [`t.birth_date > current_date - make_interval(years => ?::int + 1)`, q.ageTo],
           ['t.category = ?', q.category],
           ['t.status = ?', q.status],
-          ['t.attention @> to_jsonb(?::int)', q.attention],
+          [NOTED, notesMeant(q.attention)],
           ['t.dept_id = ?', q.deptId],
           [BED, bedPattern(q.bed)],
           ['t.check_in_date >= ?::date', dayOf(q.checkInFrom, 'checkInFrom')],

@@ -17,6 +17,7 @@ import { type PaidBill, type Payment, payBills, payName } from '#server/areas/ex
 import { redReceipts, writeReceipt } from '#server/areas/expense/receipt/receiptWrite'
 import { REFUND_NO, voidRefundNotes, writeRefundNote } from '#server/areas/expense/receipt/refundWrite'
 import type { Caller, Tx } from '#server/kit/caller'
+import { areas } from '#server/kit/contributions'
 import { newId } from '#server/kit/ids'
 import { nextNo } from '#server/kit/numbers'
 import { type Begun, beginSettle, tellSettle } from './settlementBegin.ts'
@@ -192,6 +193,10 @@ export async function confirmSettle(tx: Tx, who: Caller, body: Body<'confirm'>):
   const { sums } = counted.sheet
   if (sums.outstandingFen > 0) {
     throw invalid(`还需补缴 ${yuanText(sums.outstandingFen)} 元，请先收取补缴再确认结算`, 'supplement')
+  }
+  if (facts.keptDrugs.length > 0) {
+    // The check above has seen that the family leaves it here, and why.
+    for (const custody of areas().custodies) await custody.waive(tx, one.oldmanId, one.form.drugsNote ?? '未说明')
   }
   const act: Act = { begun, counted, groupId: newId(), receiptId: newId() }
   if (final && final.draftIds.length > 0) await removeDrafts(tx, final.draftIds)

@@ -12,6 +12,7 @@ import { giftBookFor } from '#server/areas/expense/ledger/giftBack'
 import type { Payment } from '#server/areas/expense/pay/payBills'
 import { AGE, labelOf, lastLevel } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
+import { areas } from '#server/kit/contributions'
 import type { Scope } from '#server/kit/tenant'
 import { inDepts } from '#server/kit/tenant'
 import { lessOf, type SettleBill, type SheetFacts } from './settlementSheet.ts'
@@ -197,6 +198,8 @@ export async function factsOf(
     text: OTHERS,
     values: [...own, one.stayId],
   })
+  const keptDrugs: string[] = []
+  for (const custody of areas().custodies) keptDrugs.push(...(await custody.kept(client, orgId, one.oldmanId)))
   const { final, takenOverIds } = plan
   const takenOver = lines.rows.filter((row) => takenOverIds.includes(row.billId)).map(({ billId: _, ...line }) => line)
   return {
@@ -215,6 +218,7 @@ export async function factsOf(
       prestoredFen: collected.filter((row) => row.billId === null).reduce((sum, row) => sum + row.fen, 0),
       openOuting: outing.rows[0]?.words ?? null,
       custody: one.custody,
+      keptDrugs,
       monthClosed: others.rows[0]!.closed,
     },
     final,

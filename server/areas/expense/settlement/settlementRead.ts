@@ -21,6 +21,7 @@ import type { Caller } from '#server/kit/caller'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
 import { CASE_COLUMNS, caseOf, collectedFor, factsOf, type SettleCase } from './settlementFacts.ts'
 import { sheetOf } from './settlementSheet.ts'
+import { signFilters } from './settlementSign.ts'
 import { changedWords, emptySheet } from './settlementStatement.ts'
 
 type ListQuery = InputOf<typeof settlement.calls.list>
@@ -72,7 +73,11 @@ export async function listSettles(who: Caller, query: ListQuery): Promise<PageIn
       select: 'x.*',
       join: ROW,
       given: [countCheckoutDay ? 1 : 0, new Set(signOffs).size],
-      filters: [...filtersOf(who, query), ['t.state = ?', query.state]],
+      filters: [
+        ...filtersOf(who, query),
+        ['t.state = ?', query.state],
+        ...(query.toSign === 1 ? await signFilters(who) : []),
+      ],
       sorts: { checkoutDate: 't.checkout_date', settleNo: 't.settle_no', confirmTime: 't.confirmed_at' },
       defaultSort: 't.checkout_date desc',
     },
@@ -85,7 +90,10 @@ export async function countSettles(
   who: Caller,
   query: CountQuery,
 ): Promise<{ state: SettleStateValue; count: number }[]> {
-  const { where, values } = conditionsOf(filtersOf(who, query))
+  const { where, values } = conditionsOf([
+    ...filtersOf(who, query),
+    ...(query.toSign === 1 ? await signFilters(who) : []),
+  ])
   const found = await who.app.pool.query<{ state: SettleStateValue; count: number }>(
     `select t.state, count(*) as count from settlement t where ${where} group by t.state`,
     values,

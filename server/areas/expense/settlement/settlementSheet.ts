@@ -44,6 +44,8 @@ export interface SheetFacts {
   prestoredFen: number
   openOuting: string | null
   custody: boolean
+  /** Drugs that the house still keeps, in words. */
+  keptDrugs: readonly string[]
   /** The month of today is closed. */
   monthClosed: string | null
 }
@@ -141,8 +143,19 @@ function refundCheck(form: SettleFormData, refundFen: number): SettleCheckData {
   return { ...base, ok: true, note: `${TradeWay.label(form.refundWay)}，${form.payeeName}` }
 }
 
+/** What is still here goes back to the family first; or they leave it, and the confirmation writes it off. */
+function keptCheck(kept: readonly string[], form: SettleFormData): SettleCheckData {
+  const base = { key: 'drugs', title: '代管药品', blocks: true }
+  const words = `${kept.slice(0, 4).join('、')}${kept.length > 4 ? ` 等 ${kept.length} 种` : ''}`
+  if (form.drugs !== 'WAIVED') {
+    return { ...base, ok: false, note: `还存有 ${words}，请先在“寄存药品”退还家属，或选“放弃”并注明原因` }
+  }
+  if (!form.drugsNote) return { ...base, ok: false, note: `家属放弃 ${words}，请注明原因` }
+  return { ...base, ok: true, note: `家属放弃：${form.drugsNote}；确认结算时报损 ${words}` }
+}
+
 function checksOf(facts: SheetFacts, form: SettleFormData, sums: SettleSheetData['sums']): SettleCheckData[] {
-  const { account, drafts, openOuting, custody } = facts
+  const { account, drafts, openOuting, custody, keptDrugs } = facts
   const one = (key: string, title: string, ok: boolean, note: string, blocks = true) => ({
     key,
     title,
@@ -161,9 +174,11 @@ function checksOf(facts: SheetFacts, form: SettleFormData, sums: SettleSheetData
       handedOk(form.belongings, form.belongingsNote),
       say(form.belongings, form.belongingsNote),
     ),
-    custody || form.drugs
-      ? one('drugs', '代管药品', handedOk(form.drugs, form.drugsNote), say(form.drugs, form.drugsNote))
-      : one('drugs', '代管药品', true, '入住时没有约定代管药品'),
+    keptDrugs.length > 0
+      ? keptCheck(keptDrugs, form)
+      : custody || form.drugs
+        ? one('drugs', '代管药品', handedOk(form.drugs, form.drugsNote), say(form.drugs, form.drugsNote))
+        : one('drugs', '代管药品', true, '入住时没有约定代管药品'),
     one(
       'drafts',
       '账单已出账',

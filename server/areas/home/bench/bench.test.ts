@@ -39,6 +39,12 @@ const LISTS: Readonly<Record<string, string>> = {
   '/live/visit/come': '/pims/web-org/visit',
   '/yunmuIot/vms': '/pims/web-org/aliVmsOutbox',
   '/nursing/bloodSign': '/pims/web-org/bloodSign/alert',
+  '/drug/depositedList': '/pims/web-org/drug/keep',
+  '/nursing/mealOrder': '/pims/web-org/mealOrders/alert',
+  '/administration/msg/notice': '/pims/web-org/notices/personal/list',
+  '/nursing/handover': '/pims/web-org/shiftExchange/shift',
+  '/administration/shiftExchange/records': '/pims/web-org/shiftExchange',
+  '/administration/info/remind': '/pims/web-org/reminds',
 }
 
 async function listed(who: string, route: string): Promise<number | null> {

@@ -6,8 +6,10 @@ import { BedStatus } from '#contract/live/bedStatus'
 import { OutingState } from '#contract/live/outingMoves'
 import { residence } from '#contract/live/residence'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
+import { LAST_MINUTES } from '#contract/nursing/taskFaces'
 import { amountsHidden } from '#server/areas/expense/public'
 import { ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
+import { faceSql, TODAY } from '#server/areas/nursing/public'
 import { awayNow, BED_HOLD_JOINS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { keptFigures } from '#server/kit/kept'
@@ -84,11 +86,12 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   tasks: {
     reads: ['care_task', 'oldman'],
-    text: `select count(*) filter (where n.state not in ('OUT', 'HOSPITAL'))::int as tasks, count(*) filter (where n.state = 'DONE')::int as done,
-      count(*) filter (where n.state = 'DONE' and n.done_at > n.plan_time + interval '30 minutes')::int as tardy,
-      count(*) filter (where n.state = 'MISSED' or (n.state = 'WAITING' and n.due_until < now()))::int as missed,
-      min(n.due_until) filter (where n.state = 'WAITING' and n.due_until >= now()) as until
-    from care_task n where n.org_id = $1 and n.plan_time >= current_date and n.plan_time < current_date + 1 and ${seen('n')}`,
+    // What waits is late from its time on, but no sooner than its last hour: so far the figures stand by themselves.
+    text: `select count(*) filter (where face <> 'away')::int as tasks, count(*) filter (where face = 'done')::int as done,
+      count(*) filter (where face = 'late')::int as tardy, count(*) filter (where face = 'missed')::int as missed,
+      min(case when face = 'late' then n.due_until else greatest(n.plan_time, n.due_until - interval '${LAST_MINUTES} minutes') end)
+        filter (where face in ('late', 'open', 'later')) as until
+    from (select n.*, ${faceSql('n')} as face from care_task n where n.org_id = $1 and ${TODAY('n')} and ${seen('n')}) n`,
   },
   money: {
     reads: ['elder_account', 'oldman'],

@@ -42,7 +42,7 @@ export const MAP_JOINS = `left join oldman t on t.org_id = b.org_id and t.oldman
 
 export const MAP_COLUMNS = `b.bed_id as "bedId", b.bed_name as "bedName", r.room_id as "roomId",
   ${BED_STATUS} as status, held.kind, ${seen('t')} as seen, t.oldman_id as "oldmanId",
-  t.oldman_name as "oldmanName", t.initials, t.pinyin, t.sex, ${AGE} as age, t.attention,
+  t.oldman_name as "oldmanName", t.initials, t.pinyin, t.sex, ${AGE} as age, t.notes as attention,
   v.level_name as "levelName", coalesce(${overdue('a')}, 0) as "owedFen", trial.trial_end as "trialEnd",
   u.actual_out as "outSince", u.plan_return as "outReturn", coalesce(u.out_type = '${HOSPITAL}', false) as "outHospital",
   s.expect_check_in as "expectCheckIn", s.expire_date as "expireDate",

@@ -18,11 +18,13 @@ import {
 } from '#contract/live/archive'
 import { OutingState } from '#contract/live/outingMoves'
 import {
-  AttentionNote,
   IN_HOUSE,
+  isRiskMark,
   NOT_YET_IN,
+  notesMeant,
   ResidenceStatus,
   type ResidenceStatusValue,
+  ResidentNote,
 } from '#contract/live/resident'
 import { amountsHidden } from '#server/areas/expense/public'
 import { canOf, type MoveFacts } from '#server/areas/live/residence/residenceRead'
@@ -37,6 +39,7 @@ import {
   keywordMatches,
   keywordValues,
   listLabelOf,
+  NOTED,
   overdue,
   PLACE,
   statusesOf,
@@ -104,7 +107,7 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
     ...areaFilter(who.orgId, q.areaId),
     [`${BED_PATH} like ?`, bedPattern(q.bed)],
     ['t.level_id = ?', q.levelId],
-    ['t.attention @> to_jsonb(?::int)', q.attention],
+    [NOTED, notesMeant(q.attention)],
     [`${OWES} = ?::boolean`, q.arrears === null || q.arrears === undefined ? null : q.arrears === Arrears.is.owes],
     ['t.sex = ?', q.sex],
     ['t.birth_date <= current_date - make_interval(years => ?::int)', q.ageFrom],
@@ -134,7 +137,7 @@ const STAY_FACTS = `${SETTLE_STATE} as "settleState", s.stay_id as "stayId",
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
 const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
-  t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone,
+  t.notes as attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone,
   t.dept_id as "deptId", dp.dept_name as "deptName", at.bed_id as "bedId", at.path as "bedPath",
   t.level_id as "levelId", lv.level_name as "levelName", t.category,
   ${listLabelOf('elderCategory', 't.category')} as "categoryName",
@@ -210,7 +213,8 @@ export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<
   const whole = q.plain === 1 && mayReveal(who)
   const rows = answer.list.map((found): ArchiveRowData => {
     const row = Object.assign(found, {
-      attentionText: found.attention.map((note) => AttentionNote.label(note)).join('、'),
+      // Read back from the sheet, only notes set by hand are known.
+      attentionText: found.attention.flatMap((note) => (isRiskMark(note) ? [] : ResidentNote.label(note))).join('、'),
       can: canOf(who, found),
     })
     if (!whole) mask(row)
@@ -234,7 +238,7 @@ export async function countArchives(who: Caller, q: CountsQuery) {
   return ResidenceStatus.list.map(({ value }) => ({ status: value, count: counts.get(value) ?? 0 }))
 }
 
-const CHOICE = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
+const CHOICE = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.notes as attention,
   t.archive_no as "archiveNo", t.pinyin, t.initials, t.dept_id as "deptId", dp.dept_name as "deptName",
   at.bed_id as "bedId", at.path as "bedPath", t.level_id as "levelId", lv.level_name as "levelName"`
 const CHOICE_JOIN = `${PLACE} left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id

@@ -6,6 +6,7 @@ import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
 import { residence } from '#contract/live/residence'
 import type { ResidentFieldName } from '#contract/live/residentFields'
+import { topUpMeals } from '#server/areas/nursing/public'
 import { emptyOf, FIELD_COLUMNS, IN_SCOPE, residentColumns, residentFieldNames } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
@@ -13,6 +14,9 @@ import { namePinyin } from '#server/kit/pinyin'
 import { checkFields, identityOf, plainCard, refuseKnownCard } from './archiveChecks.ts'
 import { refreshCompleteness } from './archiveCompleteness.ts'
 import { hiddenFields, wholeNumber } from './wholeNumber.ts'
+
+/** What meals are made from. */
+const EATEN_BY: readonly ResidentFieldName[] = ['diet', 'allergies']
 
 export type Editor = Pick<Caller, 'orgId' | 'deptIds'>
 
@@ -91,6 +95,7 @@ export async function changeArchive(
     targetId: oldmanId,
     changes: withoutNumbers(changes),
   })
+  if (changed.some((field) => EATEN_BY.includes(field))) topUpMeals(tx, [oldmanId])
   if (changed.some((field) => SHOWN.includes(field))) {
     tx.emit(residence.events.changed, { bedIds: before.bedId ? [before.bedId] : [], oldmanIds: [oldmanId] })
   }

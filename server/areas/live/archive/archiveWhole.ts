@@ -6,11 +6,12 @@ import { notFound } from '#contract/kit/refusal'
 import { type ArchiveFieldsData, sections } from '#contract/live/archiveFields'
 import type { ArchiveWholeData, RiskData, WordedField } from '#contract/live/archiveSection'
 import { OutingState } from '#contract/live/outingMoves'
-import { AttentionNote, IN_HOUSE } from '#contract/live/resident'
+import { AttentionNote, IN_HOUSE, isHighRisk, ResidentNote } from '#contract/live/resident'
 import { fieldDictionaries, fieldList } from '#contract/live/residentFields'
 import { BedDisplay } from '#contract/platform/bed'
 import { amountsHidden } from '#server/areas/expense/public'
 import { membersOf } from '#server/areas/live/family/familyRead'
+import { faceSql, TODAY } from '#server/areas/nursing/public'
 import { AGE, awayNow, FIELD_COLUMNS, IN_SCOPE, type Labels, labelsOf, PLACE } from '#server/areas/residents/public'
 import type { Scope } from '#server/kit/tenant'
 import { completenessNow } from './archiveCompleteness.ts'
@@ -30,6 +31,9 @@ type Row = StoredFields &
     regions: string[] | null
     finalLevel: number | null
   }
+
+/** A task of today that can still be done. */
+const TO_DO = `face in ('late', 'open', 'later')`
 
 const REGIONS = `(with recursive above as (
      select g.name, g.parent_code, 1 as depth from region g where g.code = t.region
@@ -57,7 +61,7 @@ const count = (table: string) =>
 
 const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, t.archive_no as "archiveNo",
   t.created_at as "createTime", t.updated_at as "updateTime", t.version, ${FIELD_COLUMNS},
-  dp.dept_name as "deptName", e.emp_name as "saleName", at.bed_id as "bedId", at.path as "bedPath",
+  t.risk_marks as "riskMarks", dp.dept_name as "deptName", e.emp_name as "saleName", at.bed_id as "bedId", at.path as "bedPath",
   (select count(*) from bed b where b.org_id = t.org_id and b.room_id = at.room_id
   and b.display = ${BedDisplay.is.shown}) as "bedsInRoom", lv.level_name as "levelName", t.check_in_date as "checkInDate",
   case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days,
@@ -74,11 +78,12 @@ const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, 
   jsonb_build_object('family', ${count('oldman_family')}, 'assessments', ${count('assessment')},
     'contracts', ${count('contract_document')}, 'outings', ${count('outing')}, 'visits', ${count('visit')},
     'files', ${count('oldman_file')}) as counts,
-  case when t.status in (${IN_HOUSE}) then (select jsonb_build_object('done', count(*) filter (where n.state = 'DONE'),
-      'total', count(*) filter (where n.state not in ('OUT', 'HOSPITAL')), 'nextTime', to_char(min(n.plan_time) filter (where n.state = 'WAITING'), 'HH24:MI'),
-      'nextName', (array_agg(c.project_name order by n.plan_time) filter (where n.state = 'WAITING'))[1])
-    from care_task n join care_project c on c.org_id = n.org_id and c.project_id = n.project_id where n.org_id = t.org_id and n.oldman_id = t.oldman_id
-      and n.plan_time >= current_date and n.plan_time < current_date + 1) end as care,
+  case when t.status in (${IN_HOUSE}) then (select jsonb_build_object('done', count(*) filter (where face = 'done'),
+      'total', count(*) filter (where face <> 'away'), 'nextTime', to_char(min(plan_time) filter (where ${TO_DO}), 'HH24:MI'),
+      'nextName', (array_agg(project_name order by plan_time, sort) filter (where ${TO_DO}))[1])
+    from (select n.plan_time, c.project_name, c.sort, ${faceSql('n')} as face from care_task n
+      join care_project c on c.org_id = n.org_id and c.project_id = n.project_id
+      where n.org_id = t.org_id and n.oldman_id = t.oldman_id and ${TODAY('n')}) faced) end as care,
   ${REGIONS} as regions
 from oldman t ${RESERVED} ${AT_BED} ${STAY} ${AWAY} ${ASSESSED}
 left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
@@ -135,6 +140,9 @@ function risksOf(row: Row, labels: Labels): RiskData[] {
   for (const note of row.attention ?? []) {
     const care = NOTE_CARE[note]
     if (care) risks.push({ title: AttentionNote.label(note), note: care, section: 'health' })
+  }
+  for (const mark of row.riskMarks) {
+    risks.push({ title: ResidentNote.label(mark), note: isHighRisk(mark) ? '高风险' : '需防护', section: 'assessment' })
   }
   const allergic = (row.allergies ?? []).filter((one) => one !== NO_ALLERGY)
   for (const one of allergic) risks.push({ title: `${labels('allergy', one)}过敏`, note: null, section: 'health' })

@@ -7,6 +7,7 @@ import type {
   ArchiveWholeData,
   BedCardData,
   ChangeRowData,
+  WristBandData,
 } from '#contract/live/archiveSection'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { demoApp, type TestApp } from '#server/kit/test/app'
@@ -132,10 +133,37 @@ describe('reading', () => {
       query: { ids: rows.join(',') },
     })
     expect(cards.data.map((card) => card.oldmanId)).toEqual(rows)
-    expect(cards.data[0]).toMatchObject({ bedPath: expect.stringContaining('>') })
+    expect(cards.data[0]).toMatchObject({ bedId: expect.any(String), bedPath: expect.stringContaining('>') })
     const many = Array.from({ length: 301 }, (_, i) => `x${i}`).join(',')
     const refused = await app.ask('GET', '/pims/web-pi/oldmans/bedCards', { token: admin, query: { ids: many } })
     expect(refused).toMatchObject({ status: 42200, desc: expect.stringContaining('300') })
+  })
+
+  it('gives wrist bands with the phone of the house and no illness but the allergies', async () => {
+    const PATH = '/pims/web-pi/oldmans/wristBands'
+    const allergic = await someResident(`status = 1 and allergies <> '{}' and diseases <> '{}'`)
+    const other = await someResident(`status = 1 and oldman_id <> '${allergic}'`)
+    const query = { ids: [allergic, 'nobody', other].join(',') }
+    const { data } = await app.ask<{ phone: string; bands: WristBandData[] }>('GET', PATH, { token: admin, query })
+    expect(data.phone).toMatch(/^021-/)
+    expect(data.bands.map((band) => band.oldmanId)).toEqual([allergic, other])
+    expect(Object.keys(data.bands[0]!).sort()).toEqual(
+      [
+        'age',
+        'allergies',
+        'archiveNo',
+        'attention',
+        'bedPath',
+        'head',
+        'oldmanId',
+        'oldmanName',
+        'sex',
+        'status',
+      ].sort(),
+    )
+    expect(data.bands[0]!.allergies).not.toBeNull()
+    const many = Array.from({ length: 301 }, (_, i) => `x${i}`).join(',')
+    expect((await app.ask('GET', PATH, { token: admin, query: { ids: many } })).status).toBe(42200)
   })
 })
 

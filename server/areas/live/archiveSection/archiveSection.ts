@@ -3,7 +3,7 @@
 import { maskedCard } from '#contract/kit/privacy'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
-import { archiveSection, type BedCardData } from '#contract/live/archiveSection'
+import { archiveSection, type BedCardData, type WristBandData } from '#contract/live/archiveSection'
 import { SelfCare } from '#contract/live/resident'
 import { modifyRecord } from '#server/areas/live/archive/archiveRecord'
 import { changeArchive, lockArchive } from '#server/areas/live/archive/archiveSave'
@@ -87,18 +87,23 @@ type CardRow = Omit<BedCardData, 'diseases' | 'allergies' | 'diet' | 'blood' | '
   selfCare: 1 | 2 | 3 | null
 }
 
-const CARDS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
-  t.archive_no as "archiveNo", at.path as "bedPath", lv.level_name as "levelName", t.check_in_date as "checkInDate",
+const CARDS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.notes as attention,
+  t.archive_no as "archiveNo", at.bed_id as "bedId", at.path as "bedPath", lv.level_name as "levelName", t.check_in_date as "checkInDate",
   t.diseases, t.allergies, t.diet, t.blood_abo as "bloodAbo", t.blood_rh as "bloodRh", t.self_care as "selfCare",
   contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone"
 from oldman t ${PLACE} ${CONTACT} left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id
 where ${IN_SCOPE} and t.oldman_id = any($3) order by array_position($3, t.oldman_id::text)`
 
+function chosenIds(text: string, what: string): string[] {
+  const ids = [...new Set(text.split(',').filter(Boolean))]
+  if (ids.length > MOST_CARDS) throw invalid(`一次最多打印 ${MOST_CARDS} ${what}`, 'ids')
+  return ids
+}
+
 /** In the order they were asked for; who is outside the scope is left out. */
 async function bedCards(who: Caller, text: string): Promise<BedCardData[]> {
-  const ids = [...new Set(text.split(',').filter(Boolean))]
-  if (ids.length > MOST_CARDS) throw invalid(`一次最多打印 ${MOST_CARDS} 张床头卡`, 'ids')
+  const ids = chosenIds(text, '张床头卡')
   const [found, labels] = await Promise.all([
     who.app.pool.query<CardRow>({ name: 'bed_cards', text: CARDS, values: [who.orgId, who.deptIds, ids] }),
     labelsOf(who.app.pool, who.orgId, [
@@ -118,6 +123,31 @@ async function bedCards(who: Caller, text: string): Promise<BedCardData[]> {
     blood: [labels('bloodTypeAbo', bloodAbo), labels('bloodTypeRh', bloodRh)].filter(Boolean).join(' ') || null,
     selfCare: SelfCare.label(row.selfCare) || null,
   }))
+}
+
+type BandRow = Omit<WristBandData, 'allergies'> & { allergies: string[] }
+
+const BANDS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.notes as attention,
+  t.archive_no as "archiveNo", at.path as "bedPath", t.allergies
+from oldman t ${PLACE} where ${IN_SCOPE} and t.oldman_id = any($3) order by array_position($3, t.oldman_id::text)`
+
+const HOUSE_PHONE = `select coalesce(nullif(profile ->> 'dutyPhone', ''), contact_phone) as phone from organization where org_id = $1`
+
+async function wristBands(who: Caller, text: string): Promise<{ phone: string | null; bands: WristBandData[] }> {
+  const ids = chosenIds(text, '条腕带')
+  const { pool } = who.app
+  const [found, house, labels] = await Promise.all([
+    pool.query<BandRow>({ name: 'wrist_bands', text: BANDS, values: [who.orgId, who.deptIds, ids] }),
+    pool.query<{ phone: string | null }>({ name: 'house_phone', text: HOUSE_PHONE, values: [who.orgId] }),
+    labelsOf(pool, who.orgId, ['allergy']),
+  ])
+  return {
+    phone: house.rows[0]?.phone ?? null,
+    bands: found.rows.map((row) => ({
+      ...row,
+      allergies: row.allergies.map((one) => labels('allergy', one) ?? one).join('、') || null,
+    })),
+  }
 }
 
 export default implement(archiveSection, {
@@ -151,4 +181,5 @@ export default implement(archiveSection, {
   neighbours: ({ oldmanId }, who) => neighbours(who, oldmanId),
   modifyRecord: ({ oldmanId, ...q }, who) => modifyRecord(who, oldmanId, { oldmanId, ...q }),
   bedCards: ({ ids }, who) => bedCards(who, ids),
+  wristBands: ({ ids }, who) => wristBands(who, ids),
 })

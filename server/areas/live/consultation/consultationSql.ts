@@ -36,9 +36,9 @@ export const dueSql: Readonly<Record<Due, string>> = {
 export const stepSql: Readonly<Record<Step, string>> = {
   consult: 'true',
   visited: 't.visited_at is not null',
-  assessed: `(exists (select 1 from assessment a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.state = 'DONE')
+  assessed: `(exists (select 1 from assessment a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.family = 'ability' and a.state = 'DONE')
     or exists (select 1 from assessment a
-      where a.org_id = t.org_id and a.consultation_id = t.consultation_id and a.state = 'DONE'))`,
+      where a.org_id = t.org_id and a.consultation_id = t.consultation_id and a.family = 'ability' and a.state = 'DONE'))`,
   archived: `t.status = ${ConsultationStatus.is.archived}`,
   moved: 'exists (select 1 from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id)',
 }

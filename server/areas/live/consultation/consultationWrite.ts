@@ -106,7 +106,7 @@ function firstTalk(input: Input<'add'>) {
 }
 
 async function tellSale(tx: Tx, saleId: string, title: string, route: string): Promise<void> {
-  if (saleId !== tx.by.userId) await notify(tx, [saleId], { kind: 'notice', title, route })
+  if (saleId !== tx.by.userId) await notify(tx, [saleId], { kind: 'task', title, route })
 }
 
 export async function addConsultation(tx: Tx, who: Caller, input: Input<'add'>) {

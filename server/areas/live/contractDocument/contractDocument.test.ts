@@ -4,10 +4,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import type { ContractDetail, ContractRow } from '#contract/live/contractDocument'
+import { runOrganisation } from '#server/areas/administration/remind/remindJobs'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Ask, demoApp, type Envelope, type TestApp } from '#server/kit/test/app'
 import { multipart } from '#server/kit/test/hostile'
-import { remindContracts } from './contractDocumentRemind.ts'
+import { contractReminders } from './contractDocumentRemind.ts'
 import { contractOf, riskNoticeSigned } from './contractUse.ts'
 
 const BASE = '/api/form/org/files/contracts'
@@ -413,11 +414,17 @@ describe('lists', () => {
 
   it('what runs out is told once and counted until the next one is made', async () => {
     const told = () =>
-      one<number>(`select count(*)::int as value from user_message where org_id = $1 and kind = 'contract'`, [DEMO_ORG])
-    expect(await remindContracts(product.app)).toBeGreaterThan(0)
+      one<number>(
+        `select count(*)::int as value from user_message where org_id = $1 and kind = 'remind' and (title like '%合同%' or content like '%续签%')`,
+        [DEMO_ORG],
+      )
+    await product.app.pool.query(`update remind set told_on = null where org_id = $1 and source = 'contractEnding'`, [
+      DEMO_ORG,
+    ])
+    expect((await runOrganisation(product.app, DEMO_ORG, undefined, contractReminders)).told).toBeGreaterThan(0)
     const first = await told()
     expect(first).toBeGreaterThan(0)
-    expect(await remindContracts(product.app)).toBe(0)
+    expect((await runOrganisation(product.app, DEMO_ORG, undefined, contractReminders)).told).toBe(0)
     expect(await told()).toBe(first)
   })
 

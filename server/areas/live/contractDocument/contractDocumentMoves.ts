@@ -1,6 +1,5 @@
 // What happens to a contract document after it is drafted: sent out, signed, filed, voided. Each is one transaction.
 
-import sharp from 'sharp'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { ContractState, type contractDocument } from '#contract/live/contractDocument'
@@ -12,6 +11,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 import { extensionOf } from '#server/kit/fileKind'
 import type { IncomingFile } from '#server/kit/implement'
+import { drawnSignature } from '#server/kit/signature'
 import { removeFile, type StoredUpload, storeUpload } from '#server/kit/uploads'
 import { placesOf, requireDocument } from './contractDocumentRead.ts'
 import { fieldsOf } from './contractDocumentText.ts'
@@ -74,30 +74,6 @@ export async function withdrawContract(tx: Tx, who: Caller, input: InputOf<Calls
   logged(tx, row, row.next, `撤回${named(row)}的送签，已有的签名作废。原因：${input.reason}`)
 }
 
-const PNG = /^data:image\/png;base64,([A-Za-z0-9+/]+=*)$/
-const LARGEST = { width: 2400, height: 1200 }
-
-/** A drawn signature, made anew from its pixels; a blank sheet or anything else is none. */
-async function drawn(picture: string): Promise<string> {
-  const refuse = () => invalid('签名图片无法识别，请重新签名', 'picture')
-  const match = PNG.exec(picture.trim())
-  if (!match) throw refuse()
-  try {
-    const made = await sharp(Buffer.from(match[1]!, 'base64'), { limitInputPixels: LARGEST.width * LARGEST.height })
-      .flatten({ background: '#fff' })
-      .resize({ width: 600, height: 240, fit: 'inside', withoutEnlargement: true })
-      .greyscale()
-      .png({ palette: true, colours: 8, effort: 4 })
-      .toBuffer()
-    const { entropy } = await sharp(made).stats()
-    if (entropy < 0.005) throw invalid('签名是空白的，请重新签名', 'picture')
-    return `data:image/png;base64,${made.toString('base64')}`
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw refuse()
-  }
-}
-
 const SIGN = `update contract_document set signatures = $3, signed = $4, state = $5,
   signed_at = case when $5 = 2 then now() else signed_at end, updated_at = now()
 where org_id = $1 and contract_id = $2`
@@ -111,7 +87,7 @@ export async function signContract(who: Caller, input: InputOf<Calls['sign']>): 
   await requireDocument(who, input.contractId)
   const name = input.name.trim()
   if (name === '') throw invalid('请填写签署人姓名', 'name')
-  const picture = await drawn(input.picture)
+  const picture = await drawnSignature(input.picture, 'picture')
   await who.tx(async (tx) => {
     const row = await lockFor(tx, who, input, 'sign')
     if (!row.signers.includes(input.party)) {

@@ -8,10 +8,10 @@ import { fillHtml, fillVersion, valuesOf } from '#server/areas/systemSetting/pub
 import type { Tx } from '#server/kit/caller'
 import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { demoSignatures } from '#server/kit/demoSignatures'
 import { keepNumbers } from '#server/kit/numbers'
 import { textPinyin } from '#server/kit/pinyin'
 import { type PaperPerson, paperPeople } from './demoPapers.ts'
-import { demoSignatures } from './demoSignatures.ts'
 
 const SEED = 20_260_412
 const COUNT = 150

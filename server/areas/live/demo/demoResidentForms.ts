@@ -4,8 +4,8 @@ import type { FormDesignData, FormFieldData } from '#contract/kit/formDesign'
 import { type FormValue, type FormValues, keptValues, type TableRow, valueProblems } from '#contract/kit/formValues'
 import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { demoSignatures } from '#server/kit/demoSignatures'
 import { type PaperPerson, paperPeople } from './demoPapers.ts'
-import { demoSignatures } from './demoSignatures.ts'
 
 const SEED = 20_260_520
 const COUNT = 44

@@ -32,7 +32,7 @@ const LOWER: Readonly<Record<LevelCode, LevelCode>> = {
 }
 const RAISED = '复评后自理能力下降'
 const levelName = (code: LevelCode) => presetLevels.find(([one]) => one === code)![1]
-const levelFen = (code: LevelCode) => presetLevels.find(([one]) => one === code)![2] * 100
+const levelFen = (code: LevelCode) => presetLevels.find(([one]) => one === code)![3] * 100
 const BED_YUAN: Readonly<Record<string, number>> = { bed1: 3_600, bed2: 2_400, bed3: 1_900, bed4: 1_500, room: 3_000 }
 const REASON_WORDS: Readonly<Record<string, string>> = {
   '1': '合同到期',

@@ -14,7 +14,7 @@ import { addMember, removeMember, saveMember } from './familyWrite.ts'
 const FROM = 'oldman_family t join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id'
 
 // The shared pieces call the resident `t`, which here is the member.
-const RESIDENT = `left join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, t.attention, at.path
+const RESIDENT = `left join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, t.notes as attention, at.path
   from oldman t ${PLACE} where t.org_id = o.org_id and t.oldman_id = o.oldman_id) resident on true`
 
 const SELECT = `o.oldman_id as "oldmanId", resident.oldman_name as "oldmanName", resident.sex, resident.age, resident.head,

@@ -18,7 +18,7 @@ export const bindingOf = (member: string) => `case when ${member}.invited then '
   when exists (select 1 from family_invitation i where i.org_id = ${member}.org_id and i.oldman_id = ${member}.oldman_id
     and i.family_id = ${member}.family_id and ${STILL_OPEN}) then 'sent' else 'none' end`
 
-const relationName = (member: string) => `coalesce((select v.label from dictionary d
+export const relationName = (member: string) => `coalesce((select v.label from dictionary d
   join dictionary_value v on v.org_id = d.org_id and v.dictionary_id = d.dictionary_id
   where d.org_id = ${member}.org_id and d.dictionary_code = 'relationToElder' and v.value = ${member}.relation),
   ${member}.relation)`

@@ -103,6 +103,49 @@ describe('an invitation', () => {
     expect(await accept(code)).toMatchObject({ status: 42200, data: { field: 'code' } })
   })
 
+  it('tells the care of the day by name and time, and nothing that was measured or noted', async () => {
+    await sql(
+      `with project as (select project_id, row_number() over (order by sort, project_id) as no from care_project where org_id = $1),
+        worker as (select user_id from account where org_id = $1 and user_name = 'lixiaomei')
+      insert into care_execution (org_id, execution_id, plan_time, oldman_id, project_id, result, done_at, recorded_at, worker_id,
+        refuse_reason, evaluation, remark, photos, taken_back_at, taken_back_by)
+      select $1, 'family' || no || to_char(now(), 'YYMMDD'), date_trunc('day', now()), $2, project_id,
+        case when no = 2 then 'refused' else 'done' end, date_trunc('day', now()), now(), user_id,
+        case when no = 2 then '情绪不好' end, 3, '血压 187/95', array['/files/x'],
+        case when no = 3 then now() end, case when no = 3 then user_id end
+      from project, worker where no <= 3`,
+      [DEMO_ORG, oldmanId],
+    )
+    const { secret } = (await accept((await send()).data.code)).data
+    const { data } = await view(secret)
+    const mine = data.care.filter((one) => one.time === '00:00')
+    expect(mine.map(({ done }) => done).sort()).toEqual([0, 1])
+    for (const one of data.care) expect(Object.keys(one).sort()).toEqual(['done', 'name', 'time', 'workerName'])
+    expect(mine[0]!.workerName).toBe('李晓梅')
+    expect(Object.keys(data).sort()).toEqual(
+      [
+        'care',
+        'checkInDate',
+        'days',
+        'drugs',
+        'dutyPhone',
+        'familyName',
+        'meals',
+        'oldmanName',
+        'orgAddress',
+        'orgName',
+        'orgPhone',
+        'outing',
+        'photo',
+        'relationName',
+        'room',
+        'status',
+        'visits',
+      ].sort(),
+    )
+    expect(JSON.stringify(data)).not.toMatch(/187|情绪|files/)
+  })
+
   it('shows the portrait as a small picture of its own', async () => {
     const png = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#d8c' } })
       .png()

@@ -1,7 +1,7 @@
 // Invitations of the family. The code is kept as a keyed hash; it is accepted once, together with the end of the
 // member's phone number, by a browser that from then on shows a secret of its own.
 
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import {
@@ -25,11 +25,11 @@ import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { productSecret } from '#server/kit/secrets'
 import { inDepts } from '#server/kit/tenant'
 import { MOST_TRIES } from './familyRead.ts'
+import { chooseByReader, viewOfReader } from './familyReader.ts'
 import { familyView } from './invitationView.ts'
 
 const PER_MEMBER = { most: 10, seconds: 86_400 }
 const ACCEPTS = { most: 20, seconds: 600 }
-const VIEWS = { most: 120, seconds: 600 }
 const LEFT_OUT = 2
 const PAGE = '/family.html'
 const PURPOSE = '家属邀请'
@@ -252,39 +252,6 @@ async function accept(who: Visitor, input: { code: string; phoneEnd: string }) {
   )
 }
 
-const gone = () => notFound('这份邀请')
-
-const READER = `select i.family_id as "familyId", i.reader_hash as hash,
-  i.last_read_at is null or i.last_read_at < now() - interval '1 minute' as stale
-from family_invitation i
-where i.org_id = $1 and i.invitation_id = $2 and i.accepted_at is not null and i.revoked_at is null`
-
-const sameHash = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
-async function view(who: Visitor) {
-  const { app } = who
-  await takeRate(app.pool, `family-view:${addressOf(who.origin.ip)}`, VIEWS)
-  const secret = who.origin.token ?? ''
-  const [orgId, invitationId] = secret.split('.')
-  if (!orgId || !invitationId) throw gone()
-  const found = await app.pool.query<{ familyId: string; hash: string | null; stale: boolean }>({
-    name: 'invitation_reader',
-    text: READER,
-    values: [orgId.slice(0, 64), invitationId.slice(0, 64)],
-  })
-  const row = found.rows[0]
-  if (!row?.hash || !sameHash(row.hash, sha256(secret))) throw gone()
-  if (row.stale) {
-    await app.pool.query(
-      'update family_invitation set last_read_at = now() where org_id = $1 and invitation_id = $2 and revoked_at is null',
-      [orgId, invitationId],
-    )
-  }
-  const seen = await familyView(app, app.pool, orgId, row.familyId)
-  if (!seen) throw gone()
-  return seen
-}
-
 export default implement(invitation, {
   list: ({ oldmanId }, who) => listOf(who, oldmanId),
   send: ({ oldmanId, familyId }, who) => sendInvitation(who, oldmanId, familyId),
@@ -293,5 +260,6 @@ export default implement(invitation, {
     return null
   },
   accept: (input, who) => accept(who, input),
-  view: (_, who) => view(who),
+  view: (_, who) => viewOfReader(who),
+  chooseMeal: (wish, who) => chooseByReader(who, wish),
 })

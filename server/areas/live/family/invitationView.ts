@@ -1,22 +1,26 @@
 // What a member of the family sees of the resident: that they are there and since when, whether they are out, who came.
-// No numbers, no money, no health.
+// No numbers, no money, no health: of the care only what was done today and when, of the drugs only what to bring, of the meals
+// only what there is to choose.
 
 import type pg from 'pg'
 import { fileIdOf } from '#contract/kit/fileAddress'
 import type { FamilyViewData } from '#contract/live/invitation'
 import { OUTING_GRANTED } from '#contract/live/outingMoves'
 import { IN_HOUSE } from '#contract/live/resident'
+import { drugsForFamily } from '#server/areas/drug/public'
+import { careForFamily, mealsForFamily } from '#server/areas/nursing/public'
 import type { AppContext } from '#server/kit/context'
 import { smallPictureUrl } from '#server/kit/picture'
 
-type Row = Omit<FamilyViewData, 'photo' | 'visits'> & {
+type Row = Omit<FamilyViewData, 'photo' | 'visits' | 'care' | 'drugs' | 'meals'> & {
+  oldmanId: string
   head: string | null
   visits: { inTime: string; visitor: string; mine: boolean }[]
 }
 
 const VISITS = 5
 
-const VIEW = `select t.oldman_name as "oldmanName", t.head, t.status, place.room, t.check_in_date as "checkInDate",
+const VIEW = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.head, t.status, place.room, t.check_in_date as "checkInDate",
   case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days,
   (select jsonb_build_object('away', (u.actual_out is not null)::int,
       'planOut', to_char(coalesce(u.actual_out, u.plan_out), 'YYYY-MM-DD HH24:MI'),
@@ -77,10 +81,13 @@ export async function familyView(
   const found = await client.query<Row>({ name: 'family_view', text: VIEW, values: [orgId, familyId] })
   const row = found.rows[0]
   if (!row) return null
-  const { head, visits, ...rest } = row
+  const { oldmanId, head, visits, ...rest } = row
   return {
     ...rest,
     photo: await photoOf(app, orgId, head),
+    care: IN_HOUSE.includes(row.status) ? await careForFamily(client, orgId, oldmanId) : [],
+    drugs: IN_HOUSE.includes(row.status) ? await drugsForFamily(client, orgId, oldmanId) : [],
+    meals: IN_HOUSE.includes(row.status) ? await mealsForFamily(client, orgId, oldmanId) : [],
     visits: visits.map(({ inTime, visitor, mine }) => ({
       inTime,
       visitor: mine ? visitor : shortName(visitor),

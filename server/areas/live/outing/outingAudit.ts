@@ -158,7 +158,7 @@ async function tellApplicant(
   remark: string | null,
 ): Promise<void> {
   await notify(tx, [to.applicantId], {
-    kind: 'outing',
+    kind: 'approval',
     title: `${row.resident.oldmanName}的${OutingAuditKind.label(to.kind)}${passed ? '已通过' : '被拒绝'}`,
     content: [`外出单 ${row.outNo}`, remark].filter(Boolean).join('，'),
     route: `/live/Outing/register?outId=${row.outId}`,

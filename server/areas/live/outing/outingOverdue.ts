@@ -4,7 +4,7 @@
 import { OutingPhase } from '#contract/live/outing'
 import { OUTING_IN_TIME, OutingState } from '#contract/live/outingMoves'
 import { reviewersFor } from '#server/areas/live/review/reviewers'
-import { notify } from '#server/areas/platform/public'
+import { notify, onceOf } from '#server/areas/platform/public'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
@@ -55,10 +55,11 @@ function turnLate(app: AppContext, orgId: string): Promise<number> {
       ]
       const receivers = [...watchers, ...reviewers].map((person) => person.userId)
       await notify(tx, [row.applicantId, ...receivers], {
-        kind: 'outing',
+        kind: 'alarm',
         title: `${row.oldmanName}外出逾期未归`,
         content: `应于 ${minute(row.planReturn)} 返回。请联系陪同人 ${row.companion}（${row.companionPhone}）。`,
         route: `/live/Outing/register?outId=${row.outId}`,
+        once: onceOf('outing.late', row.outId, row.planReturn),
       })
       tx.log({
         remark: `“${row.oldmanName}”应于 ${minute(row.planReturn)} 返回，转为“${OutingPhase.label('late')}”（${row.outNo}）`,

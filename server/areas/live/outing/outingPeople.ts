@@ -1,6 +1,7 @@
 // The two kinds of application that an outing knows, and whom they concern.
 import type pg from 'pg'
 import { OutingAuditKind, type OutingAuditKindValue, outing } from '#contract/live/outing'
+import { MessageKind } from '#contract/platform/message'
 import { decidable, type Reviewed, staffWith, tellReviewers } from '#server/areas/live/review/reviewers'
 import { dictionaryLabels } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -10,7 +11,7 @@ const reviewed = <K extends OutingAuditKindValue>(act: K) => ({
   act,
   needs: outing.calls.pass.needs,
   audit: '外出审核',
-  kind: 'outing',
+  kind: MessageKind.is.approval,
   route: outing.pages.audit.path,
 })
 

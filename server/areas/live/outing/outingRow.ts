@@ -13,7 +13,7 @@ import {
   phaseOf,
 } from '#contract/live/outing'
 import { residence } from '#contract/live/residence'
-import { topUpTasks } from '#server/areas/nursing/public'
+import { topUpMeals, topUpTasks } from '#server/areas/nursing/public'
 import { RESIDENT_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -129,6 +129,7 @@ export async function answerOf(tx: Tx, who: Caller, outId: string): Promise<Outi
 export function tellChanged(tx: Tx, residents: readonly { oldmanId: string; bedId: string | null }[]): void {
   const oldmanIds = residents.map((resident) => resident.oldmanId)
   topUpTasks(tx, oldmanIds)
+  topUpMeals(tx, oldmanIds)
   tx.emit(residence.events.changed, { bedIds: residents.flatMap((resident) => resident.bedId ?? []), oldmanIds })
 }
 

@@ -16,6 +16,7 @@ import {
   settlementOf,
 } from '#server/areas/expense/public'
 import { closeOutings, openOutingOf } from '#server/areas/live/outing/outingUse'
+import { lapseRegrades } from '#server/areas/live/regrade/regradeLapse'
 import { lapseApplications } from '#server/areas/live/review/residenceApply'
 import { endPlans, reopenPlans } from '#server/areas/nursing/public'
 import { addStayEvent } from '#server/areas/residents/public'
@@ -93,6 +94,7 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
   if (setting.settleBeforeCheckout) await requireSettled(tx, resident, stay, day)
   const closed = await requireOutingClosed(tx, resident, body.closeOuting ?? false)
   const lapsed = await lapseApplications(tx, resident, '办理退住')
+  await lapseRegrades(tx, resident, '办理退住')
   const held = await bedsOfStay(tx, stay.stayId)
   const bedIds = held.map((row) => row.bedId)
   await lockBeds(tx, null, [], bedIds)
@@ -298,6 +300,7 @@ export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: 
   const stay = await openStayOf(tx, resident)
   await refuseHanging(tx, resident, stay)
   await lapseApplications(tx, resident, '撤销入住登记')
+  await lapseRegrades(tx, resident, '撤销入住登记')
   const held = await bedsOfStay(tx, stay.stayId)
   const bedIds = held.map((row) => row.bedId)
   await lockBeds(tx, null, [], bedIds)

@@ -1,7 +1,7 @@
 // What the moves check of the people and things they name, and how every move ends.
 import { invalid } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
-import { topUpTasks } from '#server/areas/nursing/public'
+import { topUpMeals, topUpTasks } from '#server/areas/nursing/public'
 import { standingUnder } from '#server/areas/systemSetting/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import type { Resident } from './residenceLock.ts'
@@ -130,6 +130,7 @@ export function tellMove(
   const oldmanIds = told.residents.map((resident) => resident.oldmanId)
   // Where and whether somebody lives here decides what is to be done for them.
   topUpTasks(tx, oldmanIds)
+  topUpMeals(tx, oldmanIds)
   tx.emit(residence.events.changed, {
     bedIds: [...new Set(told.bedIds.filter((id): id is string => !!id))],
     oldmanIds,

@@ -1,10 +1,13 @@
 // What happens in the residence by itself, and the lists that show what waits for somebody.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ResidenceRowData, StayEventData } from '#contract/live/residence'
+import { residenceNeeds } from '#contract/live/residenceWords'
+import { runOrganisation } from '#server/areas/administration/remind/remindJobs'
 import { giveMoney } from '#server/areas/expense/test/money'
 import { todos } from '#server/areas/live/public'
 import { dayOf, LIVE, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { keepResidence } from './residenceJobs.ts'
+import { residenceReminders } from './residenceReminders.ts'
 
 let house: StayHouse
 const ROOM1 = ['松鹤楼>1层>101>01', '松鹤楼>1层>101>02'] as const
@@ -26,7 +29,11 @@ async function inHouse(name: string, path: string, days = 10): Promise<Resident>
 
 describe('by itself', () => {
   it('tells the salesman of reservations past their day, or frees the bed; once', async () => {
-    const sale = await house.person({ userName: `sale${Date.now() % 100_000}`, empName: '刘敏' })
+    const sale = await house.person({
+      userName: `sale${Date.now() % 100_000}`,
+      empName: '刘敏',
+      codes: [residenceNeeds.reserve],
+    })
     const one = await house.resident('王秀兰')
     await house.reserve(one, ROOM1[0], { saleId: sale, expectCheckIn: dayOf(1), expireDate: dayOf(2) })
     await house.passDays(3)
@@ -34,9 +41,11 @@ describe('by itself', () => {
       house.sql<{ title: string; user_id: string }>('select title, user_id from user_message where org_id = $1', [
         house.orgId,
       ])
+    const remind = () => runOrganisation(house.app, house.orgId, undefined, residenceReminders)
+    await Promise.all([remind(), remind()])
     await keepResidence(house.app)
-    await keepResidence(house.app)
-    expect(await messages()).toEqual([{ title: '王秀兰的预订已过保留期', user_id: sale }])
+    await remind()
+    expect(await messages()).toEqual([{ title: `王秀兰预订的床位已于 ${dayOf(-1)} 到期`, user_id: sale }])
     expect((await house.detail(one.oldmanId)).status).toBe(5)
     await house.setting({ autoExpire: true })
     await keepResidence(house.app)
@@ -158,7 +167,7 @@ describe('by itself', () => {
     const one = await house.resident('王秀兰')
     await house.trial(one, ROOM1[0], { trialStart: dayOf(-5), trialEnd: dayOf(3) })
     const count = async () => {
-      await keepResidence(house.app)
+      await runOrganisation(house.app, house.orgId, undefined, residenceReminders)
       return (
         await house.sql(`select 1 from user_message where org_id = $1 and title like '王秀兰试住%'`, [house.orgId])
       ).length

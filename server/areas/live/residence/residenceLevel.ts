@@ -3,6 +3,7 @@
 import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { ChangeLevelBody } from '#contract/live/residenceForms'
+import type { NewCarePlanItem } from '#contract/nursing/plan'
 import { splitCareFee } from '#server/areas/expense/public'
 import { planByLevel } from '#server/areas/nursing/public'
 import { addStayEvent } from '#server/areas/residents/public'
@@ -21,6 +22,16 @@ export interface LevelChange {
   later: boolean
   /** The care costs something else from then on. */
   repriced: boolean
+  /** The care plan that was made for it. */
+  planId: string | null
+}
+
+export interface NewLevel {
+  levelId: string
+  day: string
+  reason: string
+  /** What the care plan is to have instead of what the level has. */
+  items?: readonly NewCarePlanItem[]
 }
 
 const CHANGED = 'update stay set version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2'
@@ -30,7 +41,7 @@ export async function setLevel(
   tx: Tx,
   resident: Resident,
   stay: OpenStay,
-  { levelId, day, reason }: { levelId: string; day: string; reason: string },
+  { levelId, day, reason, items }: NewLevel,
 ): Promise<LevelChange> {
   const old = await levelOf(tx, stay.levelId)
   const level = await requireLevel(tx, levelId, stay.levelId)
@@ -38,9 +49,10 @@ export async function setLevel(
   const later = day > resident.today
   await setLevelFrom(tx, { stayId: stay.stayId, levelId: level.levelId, day, reason })
   await tx.client.query(CHANGED, [tx.orgId, stay.stayId])
-  await planByLevel(tx, { oldmanId: resident.oldmanId, levelId: level.levelId, day })
+  const elder = { oldmanId: resident.oldmanId, levelId: level.levelId, day }
+  const planId = await planByLevel(tx, items ? { ...elder, items } : elder)
   const price = { stayId: stay.stayId, day, oldPriceFen: old?.priceFen ?? null, priceFen: level.priceFen }
-  return { before: old?.name ?? null, after: level.name, later, repriced: await splitCareFee(tx, price) }
+  return { before: old?.name ?? null, after: level.name, later, planId, repriced: await splitCareFee(tx, price) }
 }
 
 export async function changeLevel(tx: Tx, who: Caller, body: Static<typeof ChangeLevelBody>): Promise<void> {

@@ -16,11 +16,18 @@ import type {
   StayEventData,
 } from '#contract/live/residence'
 import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
-import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { notesMeant, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { amountsHidden, feesOfStays, hideMoney } from '#server/areas/expense/public'
 import { PHASE } from '#server/areas/live/outing/outingSql'
 import { applicationsOf } from '#server/areas/live/review/residenceAuditRead'
-import { keywordMatches, keywordValues, lastLevel, nextLevel, requireResident } from '#server/areas/residents/public'
+import {
+  keywordMatches,
+  keywordValues,
+  lastLevel,
+  NOTED,
+  nextLevel,
+  requireResident,
+} from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
@@ -117,7 +124,7 @@ async function filtersOf(who: Caller, query: ListQuery): Promise<Filter[]> {
     ['t.level_id = ?', query.levelId],
     ['t.dept_id = ?', query.deptId],
     [BED, contains(query.bed)],
-    ['t.attention @> jsonb_build_array(?::int)', query.attention],
+    [NOTED, notesMeant(query.attention)],
     [`${OWES} = (?::int = 1)`, query.arrears],
     daysFilter('start_date', dayOf(query.startFrom, 'startFrom'), dayOf(query.startTo, 'startTo')),
     daysFilter('end_date', dayOf(query.endFrom, 'endFrom'), dayOf(query.endTo, 'endTo')),

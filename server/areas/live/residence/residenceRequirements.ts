@@ -42,7 +42,7 @@ const FACTS = `select t.health_report_date as "reportDate", t.health_report_expi
   coalesce(a.balance_fen, 0) as "balanceFen", coalesce(a.owed_fen, 0) as "owedFen"
 from oldman t left join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id
 left join lateral (select assess_date, level_name from assessment x where x.org_id = t.org_id and x.oldman_id = t.oldman_id
-  and x.state = 'DONE' order by x.bound desc, x.assess_date desc limit 1) s on true
+  and x.family = 'ability' and x.state = 'DONE' order by x.bound desc, x.assess_date desc limit 1) s on true
 where t.org_id = $1 and t.oldman_id = $2`
 
 type Judged = Pick<Requirement, 'met' | 'note'>

@@ -125,7 +125,7 @@ async function activeOf(tx: Tx, resident: Resident): Promise<ActiveReservation> 
 }
 
 const UPDATE = `update reservation set bed_id = $3, reserve_date = $4, expect_check_in = $5, expire_date = $6,
-  booking_fen = $7, sale_id = $8, remark = $9, reminded = false, version = version + 1, updated_at = now()
+  booking_fen = $7, sale_id = $8, remark = $9, version = version + 1, updated_at = now()
 where org_id = $1 and reserve_id = $2`
 
 export async function changeReserve(tx: Tx, who: Caller, body: Input): Promise<string | null> {

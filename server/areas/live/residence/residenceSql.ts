@@ -49,7 +49,7 @@ export const BOOKING_LOOSE = (alias: string) =>
 
 /** `countLast`: a number, 1 where the day of leaving counts. */
 export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
-  ${AGE} as age, t.head, t.status, t.attention, t.archive_no as "archiveNo",
+  ${AGE} as age, t.head, t.status, t.notes as attention, t.archive_no as "archiveNo",
   case when length(t.id_card) < 10 then t.id_card else left(t.id_card, 6) || '********' || right(t.id_card, 4) end as "idCard",
   t.phone, t.dept_id as "deptId", d.dept_name as "deptName", at.bed_id as "bedId", at.path as "bedPath",
   case at.beds when 1 then '单人间' when 2 then '双人间' when 3 then '三人间' when 4 then '四人间'

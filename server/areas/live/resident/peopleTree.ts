@@ -63,7 +63,7 @@ interface ResidentRow {
 }
 
 // A room stands under its own department, so that it stands once.
-const RESIDENTS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.status, t.attention,
+const RESIDENTS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.status, t.notes as attention,
   at.bed_id as "bedId", at.bed_name as "bedName", at.room_id as "roomId", at.room_name as "roomName",
   coalesce(at.dept_id, t.dept_id) as "deptId"
 from oldman t ${PLACE}

@@ -31,7 +31,7 @@ const kindOf = (act: ApplyKindValue): Reviewed & { act: ApplyKindValue } => ({
   act,
   needs: decideNeeds[act],
   audit: '居住审核',
-  kind: 'residence',
+  kind: 'approval',
   route: residenceAudit.pages.list.path,
 })
 
@@ -50,7 +50,7 @@ export interface ApplyBody {
 /** Does the work, keeps what it answers, and takes everything back. */
 async function rehearse<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const silent = () => undefined
-  const trial = Object.assign(Object.create(tx) as Tx, { log: silent, emit: silent, after: silent })
+  const trial = Object.assign(Object.create(tx) as Tx, { log: silent, emit: silent, emitEach: silent, after: silent })
   await tx.client.query('savepoint rehearsal')
   const told = await work(trial)
   await tx.client.query('rollback to savepoint rehearsal')
@@ -216,7 +216,7 @@ export async function lapseApplications(tx: Tx, resident: Resident, why: string)
     })
     if (applicantId !== tx.by.userId) {
       await notify(tx, [applicantId], {
-        kind: 'residence',
+        kind: 'approval',
         title: `${ApplyKind.label(kind)}申请 ${applyNo} 已失效`,
         content: `${resident.name}${why}`,
         route: `${residenceAudit.pages.list.path}?tab=own`,

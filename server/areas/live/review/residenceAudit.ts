@@ -103,7 +103,7 @@ async function decide(tx: Tx, who: Caller, row: LockedApply, { move, remark }: V
   tellApply(tx, row.residents)
   if (move === 'withdraw') return
   await notify(tx, [row.applicantId], {
-    kind: 'residence',
+    kind: 'approval',
     title: `${row.resident.name}的${ApplyMove.label(row.move)}申请${move === 'pass' ? '已通过' : '被拒绝'}`,
     content: [row.content, remark].filter(Boolean).join('，'),
     route: `${residenceAudit.pages.list.path}?tab=own`,

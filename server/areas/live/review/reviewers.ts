@@ -3,6 +3,7 @@
 
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
+import type { MessageKindValue } from '#contract/platform/message'
 import { ReviewAct, type ReviewActKey } from '#contract/systemSetting/checkConfig'
 import { notify, type Person, peopleWith, staffFirst } from '#server/areas/platform/public'
 import {
@@ -27,7 +28,7 @@ export interface Reviewed {
   /** 外出审核: what one who may not lacks. */
   audit: string
   /** Of the messages. */
-  kind: string
+  kind: MessageKindValue
   /** The inbox. */
   route: string
 }

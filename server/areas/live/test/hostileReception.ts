@@ -1,4 +1,5 @@
 // What a hostile request about consultations and visits needs to get past the first checks.
+import { DAY_MS, timeText } from '#contract/kit/clock'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
@@ -70,7 +71,7 @@ const base = async (product: TestApp) => ({
   duplicateSeen: true,
 })
 const consultant = { consultantRelation: '20', consultantPhone: '13900000000' }
-const talk = { visitAt: '2026-11-15 08:30:00', staffId: null, manner: 'PHONE', nextFollowAt: null }
+const talk = { visitAt: timeText(Date.now() - DAY_MS), staffId: null, manner: 'PHONE', nextFollowAt: null }
 const later = '2099-01-01 10:00:00'
 const comes = {
   oldmanId: null,

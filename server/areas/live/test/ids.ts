@@ -5,6 +5,7 @@ import { fromRow, type IdKnowledge } from '#server/kit/test/idKnowledge'
 import { rowMember } from './archiveRows.ts'
 import { cardOf } from './cards.ts'
 import { rowContract } from './contractRows.ts'
+import { rowFamilyNotice } from './familyNoticeRows.ts'
 import { rowResident } from './stayRows.ts'
 
 const row = (text: string, more: Record<string, unknown> = {}) => fromRow(DEMO_ORG, text, more)
@@ -22,11 +23,26 @@ const consulting = row(
 )
 const everyone = { status: null, checkInFrom: null, checkInTo: null, createFrom: null, createTo: null }
 
+/** Whose level is to change, whatever became of it. */
+const proposed = row('select oldman_id as "oldmanId" from regrade where org_id = $1', { mine: null, state: null })
+/** Only a template that speaks of the new level is taken. */
+const addendum = row(
+  `select t.template_id as "templateId" from document_template t where t.org_id = $1 and t.template_name = '护理等级变更补充协议'`,
+)
+
 let n = 0
 const validCard = () => cardOf(n++ % 400, { born: '19310203', place: '440305' })
 
 export default {
   samples: {
+    'live.familyNotice.save body.messageId': async (product) => ({
+      ...(await rowFamilyNotice(product)),
+      version: null,
+    }),
+    'live.familyNotice.save body.oldmanIds.0': async (product) => ({
+      ...(await rowFamilyNotice(product)),
+      version: null,
+    }),
     'live.archive.list query.ids': always(everyone),
     'live.archive.counts query.ids': always(everyone),
     'live.archive.check': row(
@@ -74,6 +90,19 @@ export default {
     'live.residenceAudit.list query.deptId': row(
       'select dept_id as "deptId" from residence_apply join oldman using (org_id, oldman_id) where org_id = $1 and decided_at is not null and dept_id is not null',
     ),
+    'live.regrade.list query.oldmanId': proposed,
+    'live.regrade.counts query.oldmanId': proposed,
+    'live.regrade.list query.deptId': row(
+      'select dept_id as "deptId" from regrade join oldman using (org_id, oldman_id) where org_id = $1 and dept_id is not null',
+    ),
+    'live.regrade.list query.levelId': row('select new_level_id as "levelId" from regrade where org_id = $1'),
+    'live.regrade.propose body.assessmentId': row(
+      `select a.assessment_id as "assessmentId", a.oldman_id as "oldmanId" from assessment a join oldman o using (org_id, oldman_id)
+        where a.org_id = $1 and a.state = 'DONE' and a.family = 'ability' and o.status = 1 and o.archive_no <> o.oldman_id`,
+      { levelId: null },
+    ),
+    'live.regrade.propose body.templateId': addendum,
+    'live.regrade.save body.templateId': addendum,
     'live.residentForm.list query.templateId': row(
       'select template_id as "templateId" from oldman_template where org_id = $1',
     ),

@@ -4,12 +4,13 @@ import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 
-/** A further bed in some room; answers its id. */
+/** A further bed in the room that has most, which no other request was given to remove; answers its id. */
 export async function rowBed(product: TestApp): Promise<string> {
   const bedId = newId()
   await product.app.pool.query(
     `insert into bed (org_id, bed_id, bed_name, room_id) select $1::varchar, $2::varchar, $2::varchar, r.room_id from room r
-      join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id where r.org_id = $1::varchar order by r.room_id limit 1`,
+      join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id where r.org_id = $1::varchar
+      order by (select count(*) from bed b where b.org_id = r.org_id and b.room_id = r.room_id) desc, r.room_id limit 1`,
     [DEMO_ORG, bedId],
   )
   return bedId

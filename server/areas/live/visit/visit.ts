@@ -38,7 +38,7 @@ const COUNTS = `select count(*) filter (where ${INSIDE}) as inside,
 from visit t where ${VISIT_SCOPE} and (t.out_time is null or t.in_time >= current_date)`
 
 const RESIDENT = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
-  t.attention, at.path as "bedPath", d.dept_name as "deptName", l.level_name as "levelName",
+  t.notes as attention, at.path as "bedPath", d.dept_name as "deptName", l.level_name as "levelName",
   t.status in (${IN_HOUSE}) as "inHouse",
   (select jsonb_build_object('planOut', to_char(o.plan_out, 'YYYY-MM-DD HH24:MI:SS'),
       'planReturn', to_char(o.plan_return, 'YYYY-MM-DD HH24:MI:SS'),

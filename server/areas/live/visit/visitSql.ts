@@ -33,7 +33,7 @@ export const VISIT_SCOPE = `t.org_id = $1 and ($2::text[] is null or ${RESIDENT_
 
 // The pieces about residents call them `t`, which is the visit here: hence the step in between.
 export const VISIT_JOIN = `left join lateral (select t.org_id as org, t.oldman_id as resident) v on true
-  left join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, t.attention, at.path
+  left join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, t.notes as attention, at.path
     from oldman t ${PLACE} where t.org_id = v.org and t.oldman_id = v.resident) o on true
   left join employee e on e.org_id = t.org_id and e.emp_id = t.user_id`
 

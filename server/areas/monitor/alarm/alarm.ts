@@ -84,11 +84,11 @@ export default implement(alarm, {
   },
   curve: ({ recordId }, who) => curveOf(who, recordId),
   take: ({ recordId, also }, who) => takeAlarms(who, [recordId, ...(also ?? [])]),
-  handle: ({ recordId, result, remark, also, overTaker }, who) =>
+  handle: ({ recordId, result, remark, incidents, also, overTaker }, who) =>
     handleAlarms(
       who,
       [recordId, ...(also ?? [])],
-      { result, remark: remark ?? null },
+      { result, remark: remark ?? null, incidents },
       { overTaker: overTaker === true },
     ),
   ignore: ({ recordId, remark, also, overTaker }, who) =>

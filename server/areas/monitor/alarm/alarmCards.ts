@@ -50,10 +50,10 @@ export const ALARM_COLUMNS = `t.record_id as "recordId", t.version, t.source, t.
   nullif(concat_ws('>', nullif(hl.path, ''), hr.room_name, hb.bed_name), '') as "homePlace", ${buildingSql('hl')} as "homeBuilding",
   hr.room_name as "homeRoom", hb.bed_name as "homeBed", m.map_name as "mapOnly", m.zones, ${buildingSql('ml')} as "mapBuilding",
   t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, extract(year from age(current_date, o.birth_date))::int as age, o.head,
-  coalesce(o.attention, '[]') as attention, us.emp_name as "userName", t.dept_id as "deptId", t.start_at as "startAt",
+  coalesce(o.notes, '[]') as attention, us.emp_name as "userName", t.dept_id as "deptId", t.start_at as "startAt",
   t.raised_at as "raisedAt", greatest(0, extract(epoch from now() - t.raised_at))::int as seconds, t.repeats, t.device_time as "deviceTime", t.oddity,
   t.recovered_at as "recoveredAt", t.taken_at as "takenAt", t.taker_id as "takerId", tk.emp_name as "takerName",
-  t.handled_at as "handledAt", hd.emp_name as "handlerName", t.result, t.remark, t.rank,
+  t.handled_at as "handledAt", hd.emp_name as "handlerName", t.result, t.remark, t.incidents, t.rank,
   t.next_name as "nextName", case when t.next_step_at is not null
     then greatest(0, ceil(extract(epoch from t.next_step_at - now()) - 0.005))::int end as "nextSeconds",
   t.map_id as "mapId", t.x, t.y, t.voice_times as "voiceTimes", l.path as "areaPath",

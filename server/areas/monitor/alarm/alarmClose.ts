@@ -6,6 +6,7 @@ import { waitForResult } from '#server/areas/monitor/ladder/ladder'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { ALARM_SCOPE, cardsOf } from './alarmCards.ts'
+import { type Happened, keepIncidents, type Outcome } from './alarmIncident.ts'
 
 /** Whether somebody goes there, and who. */
 export interface Taken {
@@ -129,10 +130,8 @@ export const takeAlarms = (who: Caller, recordIds: readonly string[], { onlyFirs
     return told(tx, found, 'taken')
   })
 
-interface Closing {
+interface Closing extends Outcome {
   status: 2 | 3
-  result: string | null
-  remark: string | null
   dealType?: string | null
   /** Where it was done, if not at a desk of one's own. */
   at?: string
@@ -143,17 +142,20 @@ const STEP_OF = { 2: 'IGNORED', 3: 'HANDLED' } as const
 /** Closes rows that are locked and open, with their calls, and tells the evaluator of their devices. */
 export async function closeAlarms(tx: Tx, recordIds: readonly string[], closing: Closing): Promise<void> {
   if (recordIds.length === 0) return
-  await tx.client.query(
+  const closed = await tx.client.query<Happened>(
     `with closed as (
       update alarm_record set status = $3, handled_at = greatest(now(), raised_at), handler_id = $4, result = $5, remark = $6,
         next_step_at = null, next_name = null, version = version + 1
-      where org_id = $1 and record_id = any($2) and status = ${AlarmStatus.is.open} returning device_id, type
+      where org_id = $1 and record_id = any($2) and status = ${AlarmStatus.is.open}
+      returning record_id, device_id, type, content, oldman_id, raised_at, incidents
     ), kinds as (
       select device_id, jsonb_object_agg(type, (extract(epoch from now()) * 1000)::bigint) as types from closed
       where device_id is not null group by device_id
+    ), told as (
+      update device_state s set closed = s.closed || k.types, version = s.version + 1
+      from kinds k where s.org_id = $1 and s.device_id = k.device_id
     )
-    update device_state s set closed = s.closed || k.types, version = s.version + 1
-    from kinds k where s.org_id = $1 and s.device_id = k.device_id`,
+    select record_id as "recordId", type, content, oldman_id as "oldmanId", raised_at as at, incidents from closed`,
     [tx.orgId, recordIds, closing.status, tx.by.userId, closing.result, closing.remark],
   )
   await tx.client.query(
@@ -172,6 +174,7 @@ export async function closeAlarms(tx: Tx, recordIds: readonly string[], closing:
     tx.orgId,
     recordIds.map((recordId) => ({ recordId, kind: STEP_OF[closing.status], note, ...by(tx) })),
   )
+  if (closing.status === AlarmStatus.is.handled) await keepIncidents(tx, closed.rows, closing)
 }
 
 export const handleAlarms = (

@@ -56,7 +56,7 @@ select (select nights from span) as nights,
   (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('ruleName', r.rule_name) order by x.raised desc, x.key), '[]')
     from rules x left join alarm_rule r on r.org_id = $1 and r.rule_id = x."ruleId") as "byRule",
   (select coalesce(jsonb_agg(to_jsonb(y) order by y.raised desc, y."oldmanId"), '[]') from (
-    select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.attention, at.path as place,
+    select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.notes as attention, at.path as place,
       e.raised, e."atNight", e."perNight10", e.acted, e.ignored, e.released, e.open, e."actedShare", e."medianS",
       m.source as "mostSource", m.type as "mostType", m.kind as "mostKind", m."ruleId" as "mostRuleId", m.n as "mostRaised",
       r.rule_name as "mostRuleName"

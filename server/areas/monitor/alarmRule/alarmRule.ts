@@ -123,7 +123,7 @@ export default implement(alarmRule, {
         from: `(select o.*, ${OVERRIDE_COLUMNS('v')}, v.updated_at as set_at, v.oldman_id || ':' || v.kind as own_id
           from alarm_override v join oldman o on o.org_id = v.org_id and o.oldman_id = v.oldman_id) t`,
         key: 'own_id',
-        select: `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
+        select: `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.notes as attention,
           at.path as "bedPath", ${OVERRIDE_NAMES.map((name) => `t."own_${name}" as "${name}"`).join(', ')}`,
         join: PLACE,
         filters: [

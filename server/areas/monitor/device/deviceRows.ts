@@ -48,7 +48,7 @@ export const DEVICE_COLUMNS = `t.device_id as "deviceId", t.device_no as "device
   nullif(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), '') as place,
   coalesce(w.oldman_id, q.oldman_id) as "residentId", coalesce(w.oldman_name, q.oldman_name) as "oldmanName",
   coalesce(w.sex, q.sex) as sex, extract(year from age(current_date, coalesce(w.birth_date, q.birth_date)))::int as age,
-  coalesce(w.head, q.head) as head, coalesce(w.attention, q.attention, '[]') as attention, e.emp_name as "userName",
+  coalesce(w.head, q.head) as head, coalesce(w.notes, q.notes, '[]') as attention, e.emp_name as "userName",
   d.dept_id as "deptId", d.dept_name as "deptName", t.enabled::int as enabled, t.online, t.in_bed as "inBed",
   coalesce(s.battery, t.battery)::int as battery, s.signal::int as signal, t.interval_s as "intervalS", t.firmware,
   t.last_upgrade as "lastUpgrade", t.clock_offset_s as "clockOffsetS", t.bad_count as "badCount", t.bad_at as "badAt",

@@ -4,6 +4,7 @@
 import type pg from 'pg'
 import { OUTING_GRANTED } from '#contract/live/outingMoves'
 import { residence } from '#contract/live/residence'
+import { IN_HOUSE } from '#contract/live/resident'
 import type { DeviceKindValue } from '#contract/monitor/words'
 import { MattressRuleStatus } from '#contract/monitor/words'
 import {
@@ -37,6 +38,8 @@ export interface KnownDevice {
   deptId: string | null
   /** The resident has left the house. */
   away: boolean
+  /** It is bound to somebody who no longer lives here. */
+  gone: boolean
   intervalS: number
   online: number
   inBed: number | null
@@ -52,7 +55,8 @@ const KEPT_MS = 10_000
 const DEVICES = `select d.org_id as "orgId", d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo", d.kind, d.enabled,
   d.call_family as "callFamily", d.caller_type as "callerType", d.bed_id as "bedId", coalesce(b.room_id, d.room_id) as "roomId",
   o.oldman_id as "oldmanId", d.user_id as "userId", o.level_id as "levelId", coalesce(o.dept_id, r.dept_id) as "deptId",
-  coalesce(away.out, false) as away, d.interval_s as "intervalS", d.online, d.in_bed as "inBed", d.battery,
+  coalesce(away.out, false) as away,
+  coalesce(o.status not in (${IN_HOUSE}), false) as gone, d.interval_s as "intervalS", d.online, d.in_bed as "inBed", d.battery,
   d.clock_offset_s as "clockOffsetS"
 from device d
 left join bed b on b.org_id = d.org_id and b.bed_id = d.bed_id

@@ -55,7 +55,7 @@ const nights = (kind: HealthKindValue | 'all') => (query: ListQuery, who: Caller
       select: `o."oldmanId", o."oldmanName", o.sex, o.age, o.head, o.status, o.attention, o."deptName", o."bedPath",
         ${NIGHT_COLUMNS}, t.judged`,
       join: `join lateral (select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
-          extract(year from age(current_date, t.birth_date))::int as age, t.head, t.status, t.attention, d.dept_name as "deptName",
+          extract(year from age(current_date, t.birth_date))::int as age, t.head, t.status, t.notes as attention, d.dept_name as "deptName",
           at.path as "bedPath"
         from (select x.* from oldman x where x.org_id = t.org_id and x.oldman_id = t.oldman_id) t ${PLACE}
         left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id) o on t.day = @{1}::date`,

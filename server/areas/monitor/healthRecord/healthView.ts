@@ -38,7 +38,7 @@ type Resident = HealthViewData['resident'] &
 
 const RESIDENT = {
   name: 'health-view-resident',
-  text: `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
+  text: `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.notes as attention,
     t.dept_id as "deptId", t.level_id as "levelId", d.dept_name as "deptName", at.path as "bedPath", ${AWAY_NOW} as away,
     v.device_id as "deviceId", v.device_no as "deviceNo", v.online, v.in_bed as "inBed", coalesce(s.battery, v.battery) as battery,
     s.heart, s.breath, s.signal, ${ms('s.at')} as at, s.eval->'bed' as state

@@ -35,6 +35,7 @@ const deviceOf = (kind: DeviceKindValue, deviceId: string = kind): KnownDevice =
   levelId: null,
   deptId: null,
   away: false,
+  gone: false,
   intervalS: 5,
   online: 1,
   inBed: null,

@@ -8,6 +8,7 @@ import {
   type Drafting,
   type Kept,
   type Plan,
+  SIGN_OF_NOBODY,
   STRANGERS,
   type StateRow,
   type Told,
@@ -219,6 +220,10 @@ function add(drafting: Drafting, one: Told): void {
   if ('signal' in data && typeof data.signal === 'number') state.signal = data.signal
   if (heard.message!.channel === 'sign' && device.oldmanId === null) {
     setAside(plan, change, one, '设备没有绑定老人，测量值没有记录')
+    return
+  }
+  if (heard.message!.channel === 'sign' && device.gone) {
+    setAside(plan, change, one, SIGN_OF_NOBODY)
     return
   }
   take(drafting, state, change, one, heard.message!, timed.at, before.closed)

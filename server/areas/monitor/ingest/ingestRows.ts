@@ -120,6 +120,9 @@ export interface SignRow {
   values: DeviceSignValues
 }
 
+/** Why a measurement is kept aside although the device is bound. */
+export const SIGN_OF_NOBODY = '绑定的老人不在院内居住，测量值没有记录；请在设备管理里解绑或改绑'
+
 /** Under which messages are kept of devices that nobody has registered. */
 export const STRANGERS = ''
 

@@ -118,6 +118,28 @@ describe('over MQTT', () => {
     expect(await badReason(free.deviceId)).toContain('没有绑定老人')
   })
 
+  test('a device still bound to somebody who has left is heard, and nothing is stored of it', async () => {
+    const [left] = await sql<{ id: string }>(
+      'select oldman_id as id from oldman where org_id = $1 and status = 2 order by 1 limit 1',
+    )
+    const bound = await register('XY-TEST-LEFT', { oldmanId: elders[3]!.id })
+    await sql('update device set oldman_id = $3 where org_id = $1 and device_id = $2', [
+      DEMO_ORG,
+      bound.deviceId,
+      left!.id,
+    ])
+    await to.say(bound, 'sign', { no: 1, systolic: 190, diastolic: 110 }, Date.now())
+    expect(await signsOf(bound.deviceId)).toEqual([])
+    expect(await badReason(bound.deviceId)).toContain('不在院内居住')
+    const asides = 'select reason from device_aside where org_id = $1 and device_id = $2'
+    expect(await sql(asides, [DEMO_ORG, bound.deviceId])).toHaveLength(1)
+    const call = await product.ask('POST', TAKE, {
+      token: head,
+      body: { deviceNo: 'XY-TEST-LEFT', no: '2', pulse: 70 },
+    })
+    expect(call).toMatchObject({ status: refusals.INVALID_INPUT[0], desc: expect.stringContaining('不在院内居住') })
+  })
+
   test('a cuff and a thermometer may both be one resident’s, and a tag beside them', async () => {
     const { id } = elders[1]!
     await register('XY-TEST-3', { oldmanId: id })

@@ -9,15 +9,17 @@ import { releaseAlarms } from '#server/areas/monitor/alarm/alarmRelease'
 import { writeAsides } from '#server/areas/monitor/device/deviceAside'
 import { pressed } from '#server/areas/monitor/nurseCall/callPress'
 import { type StoredDeviceSign, storeDeviceSign } from '#server/areas/nursing/public'
-import type {
-  DeviceChange,
-  DeviceEvent,
-  MinuteRow,
-  Plan,
-  PositionRow,
-  ReadingRow,
-  SignRow,
-  StateRow,
+import {
+  type AsideRow,
+  type DeviceChange,
+  type DeviceEvent,
+  type MinuteRow,
+  type Plan,
+  type PositionRow,
+  type ReadingRow,
+  SIGN_OF_NOBODY,
+  type SignRow,
+  type StateRow,
 } from './ingestRows.ts'
 import { writeUnheard } from './ingestUnheard.ts'
 import { MOST } from './minutes.ts'
@@ -347,6 +349,7 @@ async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
     changes.push(...(await pressed(client, device, button, at, { times, ...said })))
   }
   const signs: StoredDeviceSign[] = []
+  const refused: AsideRow[] = []
   // In one order, so that two processes never wait for each other's residents.
   for (const { device, at, messageNo, values } of plan.signs.toSorted((a, b) => (signKey(a) < signKey(b) ? -1 : 1))) {
     const { orgId, deviceId, deviceNo, oldmanId } = device
@@ -357,8 +360,19 @@ async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
       measuredAt: timeText(at),
       values,
     })
-    if (stored) signs.push(stored)
+    // Left since the device was read.
+    if (stored === 'gone')
+      refused.push({
+        orgId,
+        deviceId,
+        channel: 'sign',
+        arrivedAt: at,
+        reason: SIGN_OF_NOBODY,
+        payload: Buffer.from(JSON.stringify(values)),
+      })
+    else if (stored) signs.push(stored)
   }
+  if (refused.length > 0) await writeAsides(client, refused)
   const [cards] = await Promise.all([cardsOf(client, changes), client.query('commit')])
   return { changes, cards, signs }
 }

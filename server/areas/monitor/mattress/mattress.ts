@@ -14,7 +14,7 @@ export default implement(mattress, {
         from: `oldman t join device v on v.org_id = t.org_id and v.bed_id = t.current_bed_id and v.kind = 'MATTRESS'`,
         key: 'oldman_id',
         select: `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
-          t.attention, at.bed_id as "bedId", at.path as "bedPath", v.device_id as "deviceId", v.device_no as "deviceNo",
+          t.notes as attention, at.bed_id as "bedId", at.path as "bedPath", v.device_id as "deviceId", v.device_no as "deviceNo",
           v.online, v.in_bed as "inBed"`,
         join: PLACE,
         filters: [

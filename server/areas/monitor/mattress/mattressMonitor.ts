@@ -32,7 +32,7 @@ type Found = Omit<MonitorRowData, 'watching' | 'since' | 'state' | 'curve' | 'lo
   eval: MattressState | null
 }
 
-const ROWS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
+const ROWS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.notes as attention,
   t.dept_id as "deptId", d.dept_name as "deptName", t.level_id as "levelId", at.bed_id as "bedId", at.path as "bedPath",
   v.device_id as "deviceId", v.device_key as "deviceKey", v.device_no as "deviceNo", v.online, v.in_bed as "inBed", s.heart,
   s.breath, s.move, s.wet, s.signal, coalesce(s.battery, v.battery) as battery, ${ms('s.at')} as at, s.eval->'bed' as eval, ${AWAY_NOW} as away,

@@ -27,7 +27,7 @@ const columnsWith = (
   t.device_id as "deviceId", t.device_no as "deviceNo", t.bed_id as "bedId", r.room_id as "roomId", r.room_name as "roomName",
   b.bed_name as "bedName", nullif(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), '') as place, ${buildingSql('l')} as "buildingName",
   t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex,
-  extract(year from age(current_date, o.birth_date))::int as age, o.head, coalesce(o.attention, '[]') as attention,
+  extract(year from age(current_date, o.birth_date))::int as age, o.head, coalesce(o.notes, '[]') as attention,
   t.dept_id as "deptId", d.dept_name as "deptName", t.call_at as "callAt", t.presses, t.answer_at as "answerAt",
   an.emp_name as "answerName", t.clear_at as "clearAt", cl.emp_name as "clearName", t.clear_from as "clearFrom",
   t.deal_type as "dealType", ${dealTypeName} as "dealTypeName", ${WAITED}::int as "waitSeconds",

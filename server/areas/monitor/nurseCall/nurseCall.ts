@@ -7,6 +7,7 @@ import type { CallFamilyValue } from '#contract/monitor/words'
 import { AlarmStatus } from '#contract/monitor/words'
 import { cardsOf } from '#server/areas/monitor/alarm/alarmCards'
 import { closeAlarms, refuseOverTaker, type Taken, takeAlarms } from '#server/areas/monitor/alarm/alarmClose'
+import { type Happened, keepIncidents } from '#server/areas/monitor/alarm/alarmIncident'
 import { partPattern, startPattern } from '#server/areas/residents/public'
 import { dictionaryLabels, requireValues, storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -186,12 +187,14 @@ const note = (who: Caller, { callId, dealType, remark = null, version }: Noting)
     await refuseStale(tx, callId, version, before.version)
     await checkDealType(tx, dealType)
     const name = await nameOf(tx, dealType)
-    await tx.client.query(
+    const noted = await tx.client.query<Happened>(
       `with noted as (update call_record set deal_type = $3, remark = $4, version = version + 1
         where org_id = $1 and call_id = $2)
-      update alarm_record set result = $5, remark = $4, version = version + 1 where org_id = $1 and record_id = $2`,
+      update alarm_record set result = $5, remark = $4, version = version + 1 where org_id = $1 and record_id = $2
+      returning record_id as "recordId", type, content, oldman_id as "oldmanId", raised_at as at, incidents`,
       [tx.orgId, callId, dealType, remark, name],
     )
+    await keepIncidents(tx, noted.rows, { result: name, remark })
     tx.log({
       remark: `补记呼叫处理：${before.deviceNo}，${name}`,
       targetType: 'call',

@@ -33,7 +33,7 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 export const TAG_COLUMNS = `d.device_id as "deviceId", d.device_no as "deviceNo", d.tag_type as "tagType",
   case when d.oldman_id is not null then 'ELDER' when d.user_id is not null then 'STAFF' end as holder,
   coalesce(t.oldman_name, e.emp_name) as name, d.oldman_id as "oldmanId", d.user_id as "userId", t.sex, ${AGE} as age,
-  coalesce(t.head, e.working_picture) as head, coalesce(t.attention, '[]') as attention, e.emp_title as "jobName",
+  coalesce(t.head, e.working_picture) as head, coalesce(t.notes, '[]') as attention, e.emp_title as "jobName",
   at.path as "bedPath", td.dept_name as "deptName", s.map_id as "mapId", nullif(concat_ws(' ', mb.location_name, m.map_name), '') as "mapName", s.x, s.y,
   ${ms('s.fix_at')} as "fixAt", ${ms('coalesce(s.heard_at, d.last_at)')} as "heardAt",
   coalesce(s.battery, d.battery)::int as battery, s.work as "workStatus", ${LOCATION_STATUS} as "locationStatus",

@@ -23,12 +23,13 @@ const CALLS = [
   'monitor.display.people',
   'monitor.shift.get',
   'monitor.wall.beds',
+  'monitor.wall.care',
   'monitor.wall.detail',
   'platform.config.mattress',
   'platform.session.socketTicket',
   'platform.shell.frontLog',
 ]
-const EVENTS = ['live.residence.changed', 'monitor.alarm', 'monitor.tiles']
+const EVENTS = ['live.residence.changed', 'monitor.alarm', 'monitor.tiles', 'nursing.vital.alert']
 
 const BASE = '/pims/web-org/alarmDisplay'
 const PIN = '305817'

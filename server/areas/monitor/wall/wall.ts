@@ -5,6 +5,7 @@ import { MattressRuleStatus } from '#contract/monitor/words'
 import { inWindows } from '#server/areas/monitor/alarmRule/evaluation'
 import type { Window } from '#server/areas/monitor/ruleTables'
 import { dutiesOf } from '#server/areas/monitor/vms/vmsDuty'
+import { careOfWards } from '#server/areas/nursing/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { bedsOfWall } from './wallBeds.ts'
@@ -42,5 +43,6 @@ export default implement(wall, {
     const [beds, duty, rule] = await Promise.all([bedsOfWall(who), dutyNow(who), exitRule(who)])
     return { ...beds, duty, exitRule: rule }
   },
+  care: (_, who) => careOfWards(who),
   detail: ({ recordId }, who) => detailOf(who, recordId),
 })

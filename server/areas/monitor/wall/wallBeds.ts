@@ -14,7 +14,7 @@ type Row = Omit<WallBedData, 'floor'> & { area: string | null }
 const BEDS = `select b.bed_id as "bedId", r.room_name as "roomName", b.bed_name as "bedName", r.area,
   v.device_id as "deviceId", case when seen.yes then o.oldman_id end as "oldmanId",
   case when seen.yes then o.oldman_name end as "oldmanName", o.oldman_id is not null as taken,
-  coalesce(case when seen.yes then o.attention end, '[]') as attention,
+  coalesce(case when seen.yes then o.notes end, '[]') as attention,
   o.oldman_id is not null and exists (select from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
     and ${awayNow('u')}) as away,
   coalesce(v.online, ${OnlineStatus.is.offline}) as online, v.in_bed as "inBed", s.heart, s.breath, s.wet,

@@ -22,8 +22,8 @@ afterAll(() => house.close())
 async function made(state: string, more: { day?: number; oldmanId?: string | null; consultationId?: string } = {}) {
   const assessmentId = newId()
   await house.sql(
-    `insert into assessment (org_id, assessment_id, type, oldman_id, consultation_id, assess_date, assessor1, level_name, state)
-     values ($1, $2, 2, $3, $4, $5, 'x', '中度失能', $6)`,
+    `insert into assessment (org_id, assessment_id, type, kind, oldman_id, consultation_id, assess_date, assessor1, assessor2, level_name, state)
+     values ($1, $2, 2, 'of2023', $3, $4, $5, 'x', 'y', '中度失能', $6)`,
     [
       house.orgId,
       assessmentId,

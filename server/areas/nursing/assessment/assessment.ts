@@ -10,6 +10,8 @@ import {
   assessment,
   type WaitingAssessmentData,
 } from '#contract/nursing/assessment'
+import { keepMarksOf } from '#server/areas/nursing/assessForm/assessMarks'
+import { PERSON_SCOPE, SCOPE_JOINS } from '#server/areas/nursing/assessForm/assessPerson'
 import { AGE, addStayEvent, lockResident, requireResident } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
@@ -22,7 +24,7 @@ const COLUMNS = `x.assessment_id as "assessmentId", x.type, x.oldman_id as "oldm
   x.level_reason as "levelReason", x.suggested_level_id as "suggestedLevelId", lv.level_name as "suggestedLevelName",
   x.state, x.next_date as "nextDate", x.bound,
   x.bound and x.assessment_id = (select y.assessment_id from assessment y where y.org_id = x.org_id
-    and y.oldman_id = x.oldman_id and y.type = x.type and y.bound order by y.assess_date desc, y.created_at desc limit 1)
+    and y.oldman_id = x.oldman_id and y.kind = x.kind and y.bound order by y.assess_date desc, y.created_at desc limit 1)
     as current, x.version`
 const JOINS = `left join employee a1 on a1.org_id = x.org_id and a1.emp_id = x.assessor1
 left join employee a2 on a2.org_id = x.org_id and a2.emp_id = x.assessor2
@@ -38,7 +40,7 @@ const BINDABLE = `select ${COLUMNS} from assessment x ${JOINS} where x.org_id = 
 order by x.assess_date desc, x.created_at desc, x.assessment_id desc`
 
 const WAITING = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head,
-  t.status, t.attention, count(*) as count, max(x.assess_date) as "lastDate"
+  t.status, t.notes as attention, count(*) as count, max(x.assess_date) as "lastDate"
 from oldman t join assessment x on x.org_id = t.org_id and x.state = 'DONE' and not x.bound
   and (x.oldman_id = t.oldman_id or (x.oldman_id is null and x.consultation_id = t.consultation_id))
 where t.org_id = $1 and ${inDepts('t', '$2')} and t.status in (${NOT_YET_IN})
@@ -107,6 +109,7 @@ async function setBound(tx: Tx, who: Caller, body: Binding, bound: boolean): Pro
     text: `update assessment set bound = $3, oldman_id = $4, version = version + 1 where org_id = $1 and assessment_id = $2`,
     values: [tx.orgId, row.assessmentId, bound, resident.oldmanId],
   })
+  if (row.oldmanId === null) await keepMarksOf(tx, [resident.oldmanId])
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,
     kind: 'assessment',
@@ -127,14 +130,17 @@ async function setBound(tx: Tx, who: Caller, body: Binding, bound: boolean): Pro
   return saved.rows[0]!
 }
 
+/** By whoever sees the resident, or the consultation of one who has no archive yet. */
+const SEEN = `select 1 from assessment t ${SCOPE_JOINS} where ${PERSON_SCOPE} and t.assessment_id = $3`
+
 async function remove(tx: Tx, who: Caller, assessmentId: string): Promise<void> {
   const row = await lock(tx, assessmentId)
-  // Seen by whoever sees the resident; one without a resident belongs to the whole organisation.
-  if (row.oldmanId !== null) {
-    await requireResident(tx.client, who, row.oldmanId).catch(() => {
-      throw notFound('评估')
-    })
-  }
+  const seen = await tx.client.query({
+    name: 'assessment_seen',
+    text: SEEN,
+    values: [tx.orgId, who.deptIds, assessmentId],
+  })
+  if (seen.rows.length === 0) throw notFound('评估')
   if (row.state !== 'DRAFT' && row.state !== 'WAITING') {
     throw new Refusal('STATE_NOT_ALLOWED', { state: AssessmentState.label(row.state), act: '删除评估' })
   }

@@ -19,7 +19,7 @@ const USUAL = `with residents as (
   where e.check_in_date <= current_date - g.back and (p.at < time '12:00' or e.n % 2 = 0)
 )
 insert into vital_sign (org_id, sign_id, oldman_id, measured_at, temperature, site, pulse, breathing, systolic, diastolic,
-  arm, oxygen, glucose, glucose_timing, weight, stool, stool_shape, source, worker_id, worker_name, grade, created_at)
+  arm, oxygen, glucose, glucose_timing, weight, height, stool, stool_shape, meal, source, worker_id, worker_name, grade, created_at)
 select $1, md5('vital:' || m.oldman_id || ':' || m.back || ':' || m.at), m.oldman_id, m.measured,
   36.1 + (m.r % 10) / 10.0, 'armpit', 62 + (m.n * 7 + m.r % 9) % 30, 14 + m.r % 6, 108 + (m.n * 5 + m.r % 13) % 31,
   64 + (m.n * 3 + m.r % 9) % 24, case when m.n % 3 = 0 then 'right' else 'left' end,
@@ -27,7 +27,9 @@ select $1, md5('vital:' || m.oldman_id || ':' || m.back || ':' || m.at), m.oldma
   case when m.n % 6 = 0 and m.at < time '12:00' then 4.6 + (m.r % 14) / 10.0 end,
   case when m.n % 6 = 0 and m.at < time '12:00' then 'fasting' end,
   case when m.back % 14 = 3 and m.at < time '12:00' then 46 + m.n % 27 + (m.r % 7) / 10.0 end,
-  case when m.at < time '12:00' then 1 end, case when m.at < time '12:00' then 'formed' end, 'table',
+  case when m.back % 14 = 3 and m.at < time '12:00' then round(sqrt((46 + m.n % 27) / 23.0) * 100) end,
+  case when m.at < time '12:00' then 1 end, case when m.at < time '12:00' then 'formed' end,
+  case when m.n % 4 = 0 and m.at < time '12:00' then 4 - (m.r % 5 = 0)::int end, 'table',
   case m.dept_name when '松鹤楼护理组' then $2 when '长青楼护理组' then $4 else $6 end,
   case m.dept_name when '松鹤楼护理组' then $3 when '长青楼护理组' then $5 else $7 end, 'normal',
   m.measured + interval '6 minutes'

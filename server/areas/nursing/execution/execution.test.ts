@@ -171,7 +171,33 @@ describe('a press', () => {
     const file = '/files/nothing/a.png'
     expect((await press({ ...needed, photos: [file] })).status).not.toBe(200)
     expect(await press({ ...needed, photos: ['这不是照片 '] })).toMatchObject({ status: 42200 })
+    // An address of nothing, and a file that is no picture.
+    const whole = { ...needed, scanned: elderCode(elder.oldmanId), evaluation: 5 }
+    const uploaded = async (mime: string) => {
+      const id = newId()
+      await house.sql(
+        `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public, created_by)
+         values ($1, $2::text, 'care', 'k/' || $2::text, 'a', 1, $3, '', false, $4)`,
+        [house.orgId, id, mime, ids.zhou],
+      )
+      return `/files/${id}/a`
+    }
+    const picture = await uploaded('image/png')
+    for (const [wrong, says] of [
+      ['nonsense', '照片没有上传成功'],
+      [await uploaded('application/pdf'), '照片不是图片'],
+    ] as const) {
+      expect(await press({ ...whole, photos: [wrong] })).toMatchObject({
+        status: 42200,
+        desc: expect.stringContaining(says),
+        data: { field: 'photos' },
+      })
+      expect(await press({ ...whole, photos: [picture, wrong] })).toMatchObject({
+        desc: expect.stringContaining('第 2 张'),
+      })
+    }
     expect(await stored(`result = 'done'`)).toEqual([])
+    expect((await press({ ...whole, photos: [picture] })).status).toBe(200)
   })
 
   it('with values is a vital sign too, judged and followed, and both go when it is taken back', async () => {

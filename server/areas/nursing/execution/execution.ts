@@ -2,8 +2,9 @@
 import { invalid } from '#contract/kit/refusal'
 import { execution } from '#contract/nursing/execution'
 import { implement } from '#server/kit/implement'
+import { saveExecution, takeBack } from './executionAfter.ts'
 import { listExecutions, oneExecution } from './executionRead.ts'
-import { recordNeeded, recordTasks, saveExecution, takeBack } from './executionWrite.ts'
+import { recordNeeded, recordTasks } from './executionWrite.ts'
 
 export default implement(execution, {
   list: (query, who) => listExecutions(who, query),

@@ -1,23 +1,29 @@
 // One press: the execution, its task, its charge and what every screen is told, in one transaction. The row of the task is
 // locked first, so that of two who press at once one records and the other is told who did it.
-import { dayText, momentOf, timeText } from '#contract/kit/clock'
-import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { dayText, timeText } from '#contract/kit/clock'
+import { invalid, Refusal } from '#contract/kit/refusal'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
-import { ExecutionResult, type ExecutionResultValue, TAKE_BACK_MINUTES } from '#contract/nursing/execution'
+import { ExecutionResult, type ExecutionResultValue } from '#contract/nursing/execution'
 import { type CareTaskData, CareTaskState, type CareTaskStateValue, TASK_AWAY } from '#contract/nursing/task'
-import { addCharge, voidCharge } from '#server/areas/expense/public'
-import { dayOfId, idOnDay } from '#server/areas/nursing/task/planned'
-import { tellTasks } from '#server/areas/nursing/task/taskAssign'
-import { awayAt, stateNow } from '#server/areas/nursing/task/taskMake'
-import { DEMANDS, type DemandingProject, type HeldTask, holdTasks, tasksById } from '#server/areas/nursing/task/taskRow'
-import { measuredIn, removeCareSign, storeCareSign } from '#server/areas/nursing/vital/vitalCare'
+import { addCharge } from '#server/areas/expense/public'
+import { idOnDay } from '#server/areas/nursing/task/planned'
+import { emitTasks } from '#server/areas/nursing/task/taskAssign'
+import { awayAt } from '#server/areas/nursing/task/taskMake'
+import {
+  DEMANDS,
+  type DemandingProject,
+  type HeldTask,
+  holdTasks,
+  spanOf,
+  tasksById,
+} from '#server/areas/nursing/task/taskRow'
+import { measuredIn, storeCareSign } from '#server/areas/nursing/vital/vitalCare'
 import { lockResident, requireResident } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
-import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
-import { inDepts } from '#server/kit/tenant'
 import { doneAtOf, type Press, requireDemands, requireOpen } from './executionCheck.ts'
+import { requirePictures } from './executionPhotos.ts'
 
 onConstraint(
   'care_execution_once',
@@ -83,13 +89,20 @@ interface NewExecution {
   chargeId: string | null
 }
 
-const ADD = `insert into care_execution (org_id, execution_id, task_id, plan_time, oldman_id, project_id, charge_id, result, start_at,
+export const ADD_EXECUTION = `insert into care_execution (org_id, execution_id, task_id, plan_time, oldman_id, project_id, charge_id, result, start_at,
   done_at, recorded_at, worker_id, terminal, late, late_reason, refuse_reason, together_no, evaluation, remark, photos, scanned, sign_id)
 select $1, x.*, $8, $9, $10, $11, $12, $13, $14::text is not null, $14, $15, $16, $17, $18, $19::text[], $20, $21
 from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[]) as x`
-const RECORD = `update care_task t set execution_id = d.execution_id, state = $2, state_at = $3, done_at = $4
+export const RECORD_TASK = `update care_task t set execution_id = d.execution_id, state = $2, state_at = $3, done_at = $4
 from unnest($5::text[], $6::timestamptz[], $7::text[]) as d(task_id, plan_time, execution_id)
-where t.org_id = $1 and t.task_id = d.task_id and t.plan_time = d.plan_time and t.execution_id is null`
+where t.org_id = $1 and t.task_id = d.task_id and t.plan_time = d.plan_time and t.execution_id is null
+  and t.plan_time >= $8 and t.plan_time < $9`
+
+/**
+ * For the rest of the transaction. Tables in parts make PostgreSQL plan a statement anew for each press, which takes twice
+ * as long as the statement itself: a plan for all parts looks dearer to it, though all but one are left out when it runs.
+ */
+const PLANNED_ONCE = 'set local plan_cache_mode = force_generic_plan'
 
 async function insert(
   tx: Tx,
@@ -102,7 +115,7 @@ async function insert(
   const photos = press.photos && press.photos.length > 0 ? press.photos : null
   await tx.client.query({
     name: 'care_execution_add',
-    text: ADD,
+    text: ADD_EXECUTION,
     values: [
       tx.orgId,
       of('executionId'),
@@ -195,7 +208,7 @@ export async function recordTasks(
   if (values && ids.length > 1) throw invalid('要记体征的项目请逐位老人完成', 'signs')
   // The elder before the task, as whoever changes a plan or a stay does.
   const measured = values && (await elderOfTask(tx, who, ids[0]!))
-  const tasks = await holdTasks(tx.client, who, ids)
+  const [, tasks] = await Promise.all([tx.client.query(PLANNED_ONCE), holdTasks(tx.client, who, ids)])
   if (tasks.length < ids.length) {
     throw new Refusal('NOT_FOUND', { what: '护理任务（计划可能已调整，请刷新后再看）' }, 'taskIds')
   }
@@ -204,6 +217,7 @@ export async function recordTasks(
     requireOpen(task, press, doneAt, now)
     requireDemands(task.project, press, task)
   }
+  await requirePictures(tx, press.photos)
   const inHouse = press.result === ExecutionResult.is.done || press.result === ExecutionResult.is.refused
   if (inHouse) await refuseAway(tx, tasks, doneAt)
   const done = press.result === ExecutionResult.is.done
@@ -219,10 +233,12 @@ export async function recordTasks(
     })
   }
   const signId = values && measured ? await storeCareSign(tx, measured, doneAt, values) : null
-  await insert(tx, who, rows, press, { doneAt, now, signId })
-  await tx.client.query({
+  const inserted = insert(tx, who, rows, press, { doneAt, now, signId })
+  // Sent in one breath; the reason of the first comes before that of the second.
+  inserted.catch(() => undefined)
+  const recorded = tx.client.query({
     name: 'care_task_record',
-    text: RECORD,
+    text: RECORD_TASK,
     values: [
       tx.orgId,
       STATE_OF[press.result],
@@ -231,9 +247,35 @@ export async function recordTasks(
       rows.map((row) => row.taskId),
       rows.map((row) => row.planTime),
       rows.map((row) => row.executionId),
+      ...spanOf(ids)!,
     ],
   })
-  const told = await tellTasks(tx, tasks)
+  recorded.catch(() => undefined)
+  await inserted
+  await recorded
+  const told = emitTasks(
+    tx,
+    tasks,
+    tasks.map((task, at) => ({
+      taskId: task.taskId,
+      oldmanId: task.oldmanId,
+      projectId: task.projectId,
+      planTime: task.planTime,
+      openFrom: task.openFrom,
+      dueUntil: task.dueUntil,
+      minutes: task.minutes,
+      state: STATE_OF[press.result],
+      workerId: task.workerId,
+      executionId: rows[at]!.executionId,
+      doneAt,
+      recordedAt: timeText(now),
+      doneById: who.userId,
+      doneByName: tx.by.name,
+      late: Boolean(press.lateReason?.trim()),
+      reason: press.lateReason?.trim() || press.refuseReason?.trim() || null,
+      remark: task.remark,
+    })),
+  )
   const [first] = tasks
   const what = `${press.lateReason ? '补录' : LOGGED[press.result]}“${first!.oldmanName}”${first!.planTime.slice(11, 16)} ${first!.project.projectName}`
   tx.log({
@@ -287,6 +329,7 @@ export async function recordNeeded(
     throw invalid(`执行时间早于入住日期 ${stay.rows[0].from}`, 'doneAt')
   }
   requireDemands(project, press, { oldmanId, oldmanName: resident.name, bedId: stay.rows[0]?.bedId ?? null })
+  await requirePictures(tx, press.photos)
   const chargeId =
     press.result === ExecutionResult.is.done ? await charge(tx, who, { oldmanId, projectId, project }, doneAt) : null
   const signId = values ? await storeCareSign(tx, { ...resident, oldmanId }, doneAt, values) : null
@@ -302,116 +345,4 @@ export async function recordNeeded(
     targetId: executionId,
   })
   return { executionIds: [executionId], tasks: [] }
-}
-
-export interface HeldExecution {
-  executionId: string
-  taskId: string | null
-  planTime: string
-  recordedAt: string
-  workerId: string
-  chargeId: string | null
-  signId: string | null
-  takenBackAt: string | null
-  version: number
-  oldmanName: string
-  deptId: string | null
-  projectName: string
-  remark: string | null
-  evaluation: number | null
-  photos: string[] | null
-  needsPhoto: boolean
-  needsEvaluation: boolean
-}
-
-const HOLD = `select t.execution_id as "executionId", t.task_id as "taskId", t.plan_time as "planTime", t.recorded_at as "recordedAt",
-  t.worker_id as "workerId", t.charge_id as "chargeId", t.sign_id as "signId", t.taken_back_at as "takenBackAt", t.version, o.oldman_name as "oldmanName",
-  o.dept_id as "deptId", c.project_name as "projectName", t.remark, t.evaluation, t.photos, c.needs_photo as "needsPhoto",
-  c.needs_evaluation as "needsEvaluation"
-from care_execution t join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id
-join care_project c on c.org_id = t.org_id and c.project_id = t.project_id
-where t.org_id = $1 and ${inDepts('o', '$2')} and t.execution_id = $3 and t.plan_time >= $4 and t.plan_time < $5 for no key update of t`
-
-/** One's own, and not taken back. */
-export async function holdOwn(tx: Tx, who: Caller, executionId: string, act: string): Promise<HeldExecution> {
-  const span = dayOfId(executionId)
-  const found = span && (await tx.client.query<HeldExecution>(HOLD, [tx.orgId, who.deptIds, executionId, ...span]))
-  const held = found?.rows[0]
-  if (!held) throw notFound('护理执行')
-  if (held.takenBackAt !== null) throw new Refusal('STATE_NOT_ALLOWED', { state: '已撤回', act })
-  if (held.workerId !== who.userId)
-    throw new Refusal('STATE_NOT_ALLOWED', { state: '由他人记录', act: `${act}，只能由本人${act}` })
-  return held
-}
-
-const BACK = `update care_execution set taken_back_at = $4, taken_back_by = $5, version = version + 1
-where org_id = $1 and execution_id = $2 and plan_time = $3`
-const AGAIN = `update care_task t set execution_id = null, done_at = null, state_at = $4, state = ${stateNow('t', '$4::timestamptz')}
-where t.org_id = $1 and t.task_id = $2 and t.plan_time = $3`
-
-/** What was pressed by mistake. The trace stays; the charge goes with it, unless it is billed already. */
-export async function takeBack(tx: Tx, who: Caller, executionId: string): Promise<CareTaskData[]> {
-  const held = await holdOwn(tx, who, executionId, '撤回')
-  const now = Date.now()
-  if (now - momentOf(held.recordedAt) > TAKE_BACK_MINUTES * 60_000) {
-    throw new Refusal('STATE_NOT_ALLOWED', {
-      state: `${held.recordedAt.slice(11, 16)} 已记录`,
-      act: `撤回：超过 ${TAKE_BACK_MINUTES} 分钟，请在备注中说明`,
-    })
-  }
-  if (held.chargeId) await voidCharge(tx, who, held.chargeId, { reason: '护理执行撤回' })
-  if (held.signId) await removeCareSign(tx, who, held.signId, '护理执行撤回')
-  const at = timeText(now)
-  await tx.client.query(BACK, [tx.orgId, executionId, held.planTime, at, who.userId])
-  tx.log({
-    remark: `撤回“${held.oldmanName}”${held.planTime.slice(11, 16)} ${held.projectName}的记录`,
-    targetType: 'careExecution',
-    targetId: executionId,
-    changes: { 撤回: [null, at] },
-  })
-  if (!held.taskId) return []
-  await tx.client.query(AGAIN, [tx.orgId, held.taskId, held.planTime, at])
-  return tellTasks(tx, [{ taskId: held.taskId, deptId: held.deptId }])
-}
-
-const SAVE = `update care_execution set remark = $4, evaluation = $5, photos = $6, version = version + 1
-where org_id = $1 and execution_id = $2 and plan_time = $3`
-
-export interface Addition {
-  remark?: string | null
-  evaluation?: number | null
-  photos?: string[] | null
-  version?: number | null
-}
-
-/** What was not sent stays; what the project asks for cannot be taken away. */
-export async function saveExecution(tx: Tx, who: Caller, executionId: string, body: Addition): Promise<void> {
-  const held = await holdOwn(tx, who, executionId, '补充')
-  await refuseStale(tx, executionId, body.version, held.version)
-  if (held.recordedAt.slice(0, 10) !== dayText()) {
-    throw new Refusal('STATE_NOT_ALLOWED', {
-      state: `${held.recordedAt.slice(0, 10)} 记录`,
-      act: '补充，只有当天的记录可以',
-    })
-  }
-  const remark = body.remark === undefined ? held.remark : body.remark?.trim() || null
-  const evaluation = body.evaluation === undefined ? held.evaluation : body.evaluation
-  const sent = body.photos === undefined ? held.photos : body.photos
-  const photos = sent && sent.length > 0 ? sent : null
-  if (held.needsPhoto && held.photos && !photos) throw invalid(`“${held.projectName}”要有照片`, 'photos')
-  if (held.needsEvaluation && held.evaluation && !evaluation)
-    throw invalid(`“${held.projectName}”要有评价`, 'evaluation')
-  await tx.client.query(SAVE, [tx.orgId, executionId, held.planTime, remark, evaluation, photos])
-  tx.log({
-    remark: `补充“${held.oldmanName}”${held.planTime.slice(11, 16)} ${held.projectName}的记录`,
-    targetType: 'careExecution',
-    targetId: executionId,
-    changes: {
-      ...(remark !== held.remark && { 备注: [held.remark, remark] as const }),
-      ...(evaluation !== held.evaluation && { 评价: [held.evaluation, evaluation] as const }),
-      ...(JSON.stringify(photos) !== JSON.stringify(held.photos) && {
-        照片: [held.photos?.length ?? 0, photos?.length ?? 0] as const,
-      }),
-    },
-  })
 }

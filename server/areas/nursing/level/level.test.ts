@@ -243,7 +243,7 @@ describe('the projects of a level', () => {
     const [turn, bath, oral] = ['翻身拍背', '助浴', '口腔清洁'].map(
       (name) => before.find((one) => one.projectName === name)!,
     )
-    const exercise = await projectCalled('站立步行训练')
+    const exercise = await projectCalled('吞咽训练')
     const after = before
       .filter((one) => one !== bath && one.projectId !== exercise.projectId)
       .map(plain)
@@ -253,6 +253,10 @@ describe('the projects of a level', () => {
         return one
       })
       .concat({ projectId: exercise.projectId, ...of(day, 1, { clocks: ['10:00'] }) })
+    const following = await sql(
+      `select distinct oldman_id from care_plan where org_id = $1 and level_id = $2 and state = 'ON'`,
+      [DEMO_ORG, full.levelId],
+    )
     const seen = await preview(full.levelId, after)
     expect(await projectsOf(full.levelId)).toMatchObject({ version: full.version })
     const saved = (await save(full.levelId, after, { version: full.version })).data.projects
@@ -263,11 +267,15 @@ describe('the projects of a level', () => {
         projects.flatMap((one) => clocksOn(one, on, shifts).map((at) => `${on} ${at} ${one.projectId}`)),
       )
     const [was, is] = [tasks(before), tasks(saved)]
+    // Everybody with an enabled plan of the level, which nobody has changed for one elder here.
     expect(seen.residents).toBe(full.residents)
-    expect([seen.before, seen.after]).toEqual([was.length * full.residents, is.length * full.residents])
-    const gone = was.filter((one) => !is.includes(one)).length * full.residents
-    const come = is.filter((one) => !was.includes(one)).length * full.residents
+    const touched = following.length
+    expect([touched > 0, seen.touched]).toEqual([true, touched])
+    expect(seen.after - seen.before).toBe((is.length - was.length) * touched)
+    const gone = was.filter((one) => !is.includes(one)).length * touched
+    const come = is.filter((one) => !was.includes(one)).length * touched
     expect([seen.removed + seen.moved, seen.added + seen.moved]).toEqual([gone, come])
+    expect(seen.days.map((one) => one.day)).toEqual([dayText(), ...days])
     // Once a week less, once a day more, every three hours instead of two, and one in the morning half an hour later.
     expect(taskChange(before, saved, days, shifts)).toEqual({
       before: was.length,
@@ -276,7 +284,7 @@ describe('the projects of a level', () => {
       removed: 1 + 7 * 4,
       moved: 7 * (1 + 4),
     })
-    const minutes = 20 - 4 * 6 - 40 / 7
+    const minutes = 15 - 4 * 6 - 40 / 7
     expect(Math.abs(seen.minutesAfter - seen.minutesBefore - minutes)).toBeLessThan(1)
     // Saved again, nothing changes.
     expect(await preview(full.levelId, after)).toMatchObject({ added: 0, removed: 0, moved: 0 })

@@ -21,6 +21,7 @@ const levels = rows<LevelData, typeof nursingLevel>(nursingLevel, {
   row: {
     levelId: nursingLevel.levelId,
     levelName: nursingLevel.levelName,
+    grade: nursingLevel.grade,
     priceFen: nursingLevel.priceFen,
     remark: nursingLevel.remark,
     enabled: nursingLevel.enabled,
@@ -30,7 +31,7 @@ const levels = rows<LevelData, typeof nursingLevel>(nursingLevel, {
     createTime: nursingLevel.createdAt,
     version: nursingLevel.version,
   },
-  logged: ['levelName', 'priceFen', 'remark', 'enabled'],
+  logged: ['levelName', 'grade', 'priceFen', 'remark', 'enabled'],
 })
 
 /** Prices are for who reads the price list, agrees fees or sets these. */
@@ -40,10 +41,11 @@ const asSeen = (who: Caller, row: LevelData): LevelData =>
 type Fields = Static<typeof level.calls.add.body>
 const said = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null
 
-async function add(who: Caller, tx: Tx, { levelName, priceFen, remark, enabled }: Fields): Promise<LevelData> {
+async function add(who: Caller, tx: Tx, { levelName, grade, priceFen, remark, enabled }: Fields): Promise<LevelData> {
   if (said(priceFen) && !who.may(LEVEL_NEEDS.price)) throw new Refusal('NO_PERMISSION')
   return levels.add(tx, {
     levelName: levelName.trim(),
+    grade: grade ?? null,
     priceFen: fen(priceFen ?? 0),
     remark: remark?.trim() || null,
     enabled: enabled ?? true,
@@ -56,6 +58,7 @@ async function save(who: Caller, tx: Tx, { levelId, version, ...sent }: Saved): 
   const before = await levels.hold(tx, who, levelId, version)
   const wanted = {
     levelName: sent.levelName.trim(),
+    grade: sent.grade === undefined ? before.grade : sent.grade,
     priceFen: fen(sent.priceFen ?? before.priceFen ?? 0),
     remark: sent.remark?.trim() || null,
     enabled: sent.enabled ?? before.enabled,

@@ -1,5 +1,6 @@
 // The nursing levels an organisation begins with; names, prices and the list itself are its own to change.
 import { createHash } from 'node:crypto'
+import { NursingGrade, type NursingGradeValue } from '#contract/nursing/level'
 import { ORG_ADMITTED } from '#contract/platform/session'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
@@ -7,29 +8,38 @@ import { textPinyin } from '#server/kit/pinyin'
 import { onEveryStart, onNewOrganisation } from '#server/kit/presets'
 import { systemTransaction } from '#server/kit/system'
 
-/** Code, name, yuan by the month, for whom: the result of the assessment that usually leads to it. */
-export const presetLevels: readonly (readonly [code: string, name: string, yuan: number, about: string])[] = [
-  ['SELF', '自理', 600, '能力完好'],
-  ['HALF3', '半护理（三级护理）', 1_200, '轻度失能'],
-  ['HALF2', '半护理（二级护理）', 1_800, '中度失能'],
-  ['FULL', '全护理（一级护理）', 2_600, '重度失能'],
-  ['SPECIAL', '特护（特级护理）', 3_600, '完全失能'],
-  ['DEMENTIA', '失智专护', 3_200, '认知障碍'],
+const { special, first, second, third, self, dementia } = NursingGrade.is
+
+/** Code, name, what it is counted as, yuan by the month, for whom: the result of the assessment that usually leads to it. */
+export const presetLevels: readonly (readonly [
+  code: string,
+  name: string,
+  grade: NursingGradeValue,
+  yuan: number,
+  about: string,
+])[] = [
+  ['SELF', '自理', self, 600, '能力完好'],
+  ['HALF3', '半护理（三级护理）', third, 1_200, '轻度失能'],
+  ['HALF2', '半护理（二级护理）', second, 1_800, '中度失能'],
+  ['FULL', '全护理（一级护理）', first, 2_600, '重度失能'],
+  ['SPECIAL', '特护（特级护理）', special, 3_600, '完全失能'],
+  ['DEMENTIA', '失智专护', dementia, 3_200, '认知障碍'],
 ]
 
 /** Ids come from the organisation and the code, so that a second run finds its own rows. */
 export const presetLevelId = (orgId: string, code: string) =>
   createHash('md5').update(`${orgId}:nursingLevel:${code}`).digest('hex')
 
-const WRITE = `insert into nursing_level (org_id, level_id, level_name, pinyin, initials, price_fen, remark, sort)
-select $1::varchar, md5($1::varchar || ':nursingLevel:' || x.code), x.name, x.pinyin, x.initials, x.yuan * 100, x.about, x.sort
-from jsonb_to_recordset($2::jsonb) as x(code text, name text, pinyin text, initials text, yuan int, about text, sort int)
+const WRITE = `insert into nursing_level (org_id, level_id, level_name, grade, pinyin, initials, price_fen, remark, sort)
+select $1::varchar, md5($1::varchar || ':nursingLevel:' || x.code), x.name, x.grade, x.pinyin, x.initials, x.yuan * 100, x.about, x.sort
+from jsonb_to_recordset($2::jsonb) as x(code text, name text, grade int, pinyin text, initials text, yuan int, about text, sort int)
 on conflict do nothing`
 
 export async function addLevels(tx: Tx, orgId: string): Promise<void> {
-  const rows = presetLevels.map(([code, name, yuan, about], i) => ({
+  const rows = presetLevels.map(([code, name, grade, yuan, about], i) => ({
     code,
     name,
+    grade,
     ...textPinyin(name),
     yuan,
     about: `适用：${about}`,

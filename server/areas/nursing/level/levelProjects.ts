@@ -1,14 +1,15 @@
 // The projects of a level and how often each is done; the same check for what is looked at before and what is saved.
 import type pg from 'pg'
-import { dayText } from '#contract/kit/clock'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { type FrequencyData, frequencyFault, frequencyWords, plainFrequency } from '#contract/nursing/frequency'
 import type { LevelData, LevelPreviewData, LevelProjectData, LevelProjectsData } from '#contract/nursing/level'
-import { daysAfter, minutesPerDay, type PlannedProject, taskChange } from '#contract/nursing/levelChange'
+import { minutesPerDay, type PlannedProject } from '#contract/nursing/levelChange'
+import type { CareWindowValue } from '#contract/nursing/project'
 import { shiftsOf } from '#server/areas/nursing/task/houseShifts'
 import type { Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 import { followLevel } from './levelPlans.ts'
+import { effectOf } from './levelPreview.ts'
 import { touchedBy } from './levelUse.ts'
 
 type Client = pg.Pool | pg.ClientBase
@@ -37,10 +38,11 @@ interface Known {
   projectId: string
   projectName: string
   minutes: number
+  window: CareWindowValue
   enabled: boolean
 }
 
-const KNOWN = `select project_id as "projectId", project_name as "projectName", minutes, enabled from care_project
+const KNOWN = `select project_id as "projectId", project_name as "projectName", minutes, time_window as "window", enabled from care_project
 where org_id = $1 and project_id = any($2)`
 
 interface Wanted extends PlannedProject, Known {}
@@ -76,9 +78,6 @@ async function wantedOf(
   })
 }
 
-/** How far ahead a change is counted. */
-const LOOKED_AHEAD = 7
-
 export async function previewOf(
   client: Client,
   orgId: string,
@@ -91,14 +90,9 @@ export async function previewOf(
     touchedBy(client, orgId, levelId),
   ])
   const after = await wantedOf(client, orgId, sent, before)
-  const change = taskChange(before, after, daysAfter(dayText(), LOOKED_AHEAD), shifts)
   return {
     residents,
-    before: change.before * residents,
-    after: change.after * residents,
-    added: change.added * residents,
-    removed: change.removed * residents,
-    moved: change.moved * residents,
+    ...(await effectOf(client, orgId, levelId, { before, after, shifts })),
     minutesBefore: minutesPerDay(before, shifts),
     minutesAfter: minutesPerDay(after, shifts),
   }
@@ -127,7 +121,10 @@ export async function saveProjects(
   const { levelId, levelName } = level
   const before = await projectsIn(tx.client, tx.orgId, levelId)
   const after = await wantedOf(tx.client, tx.orgId, sent, before, ' order by project_id for key share')
-  const rows = after.map(({ projectName: _, minutes: __, enabled: ___, ...one }, i) => ({ ...one, sort: i + 1 }))
+  const rows = after.map(({ projectName: _, minutes: __, enabled: ___, window: ____, ...one }, i) => ({
+    ...one,
+    sort: i + 1,
+  }))
   await tx.client.query(WRITE, [tx.orgId, levelId, JSON.stringify(rows)])
   await followLevel(tx, levelId, before, after)
   const counted = await tx.client.query(

@@ -13,7 +13,7 @@ export interface Touched {
   residents: number
 }
 
-/** Whom a change of the level's projects reaches. */
+/** Who has the level. */
 export async function touchedBy(client: Client, orgId: string, levelId: string): Promise<Touched> {
   const found = await client.query<Touched>(
     `select ${RESIDENTS} as residents from nursing_level t where t.org_id = $1 and t.level_id = $2`,

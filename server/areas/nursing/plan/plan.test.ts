@@ -1,7 +1,8 @@
 // Care plans: made from a level, changed for one elder, moved by their table; tasks to come follow, what was done stays.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS, dayText } from '#contract/kit/clock'
 import { CareUnit } from '#contract/nursing/frequency'
+import type { LevelPreviewData } from '#contract/nursing/level'
 import type {
   CarePlanData,
   CarePlanPreviewData,
@@ -9,7 +10,10 @@ import type {
   LackingPlanData,
   MadePlansData,
 } from '#contract/nursing/plan'
+import type { JobProgressData } from '#contract/platform/shell'
+import { UserStatus } from '#contract/platform/user'
 import { dayOf, type Resident } from '#server/areas/live/test/stayHouse'
+import { onWhoServes } from '#server/areas/nursing/public'
 import { type CareHouse, careHouse, daily, PLANS } from '#server/areas/nursing/test/careHouse'
 import { newId } from '#server/kit/ids'
 
@@ -17,6 +21,8 @@ let house: CareHouse
 let wash: string
 let feed: string
 let turn: string
+/** Who serves every bed of this house, while a test says so. */
+let onDuty: string | null = null
 const ROOM = '松鹤楼>1层>'
 const LEVEL = '自理'
 
@@ -62,6 +68,17 @@ const body = (plan: CarePlanData, items: object[]) => ({
   items,
   version: plan.version,
 })
+
+/** The run that an answer named, when it is over. */
+const ended = ({ data }: { data: { runId: string } }) =>
+  vi.waitFor(
+    async () => {
+      const run = await get<JobProgressData>(`/passport/web-org/jobs/${data.runId}`)
+      expect(['done', 'failed', 'cancelled']).toContain(run.data.state)
+      return run.data
+    },
+    { timeout: 20_000, interval: 50 },
+  )
 
 describe('a plan', () => {
   it('is a draft with the items of the level, and makes tasks when it is enabled', async () => {
@@ -159,6 +176,55 @@ describe('a plan', () => {
     expect(without.data.items.map((one) => one.projectName)).toEqual(['喂水'])
     const again = await ask<CarePlanData>('PUT', PLANS, body(without.data, [item(wash, daily('06:30'))]))
     expect(again.data.items[0]!.itemId).toBe(saved.data.items.find((one) => one.projectId === wash)!.itemId)
+  })
+
+  it('names who always does a project: they do its tasks, whoever is on duty, and the preview says so', async () => {
+    const [own, duty] = [newId().slice(-12), newId().slice(-12)]
+    const workerId = await house.person({ userName: own, deptId: house.finance, codes: [] })
+    onWhoServes(`test ${duty}`, 1, async (_client, orgId, asked) =>
+      asked.map(() => (orgId === house.orgId ? onDuty : null)),
+    )
+    onDuty = await house.person({ userName: duty, deptId: house.finance, codes: [] })
+    const elder = await house.elder('孙玉梅', bedOf(0))
+    const plan = await house.plan(elder.oldmanId, [
+      [wash, daily('06:30')],
+      [feed, daily('09:00')],
+    ])
+    const items = [item(wash, daily('06:30'), { workerId, remark: '水温不超过 40 ℃' }), item(feed, daily('09:00'))]
+    const seen = await ask<CarePlanPreviewData>('POST', `${PLANS}/preview`, {
+      nursingPlanId: plan.nursingPlanId,
+      items,
+    })
+    expect(seen.data.handed).toEqual([{ projectName: '晨间护理', from: duty, to: own }])
+    const saved = await ask<CarePlanData>('PUT', PLANS, body(plan, items))
+    expect(saved.data.items.map((one) => [one.workerName, one.remark])).toEqual([
+      [own, '水温不超过 40 ℃'],
+      [null, null],
+    ])
+    const doers = () =>
+      house.sql<{ project: string; worker: string }>(
+        `select distinct project_id as project, worker_id as worker from care_task where org_id = $1 and oldman_id = $2
+          and plan_time::date = current_date + 1 order by 1`,
+        [house.orgId, elder.oldmanId],
+      )
+    expect(new Map((await doers()).map((one) => [one.project, one.worker]))).toEqual(
+      new Map([
+        [wash, workerId],
+        [feed, onDuty],
+      ]),
+    )
+    // Who may no longer sign in does nothing: the duty does it.
+    await house.sql('update account set user_status = $3 where org_id = $1 and user_id = $2', [
+      house.orgId,
+      workerId,
+      UserStatus.is.disabled,
+    ])
+    const later = [item(wash, daily('06:30'), { remark: '先问好' }), item(feed, daily('09:00'))]
+    const refused = await ask('PUT', PLANS, body(saved.data, items))
+    expect(refused).toMatchObject({ status: 40400, desc: expect.stringContaining('晨间护理') })
+    expect(await ask('PUT', PLANS, body(saved.data, later))).toMatchObject({ status: 200 })
+    expect(new Set((await doers()).map((one) => one.worker))).toEqual(new Set([onDuty]))
+    onDuty = null
   })
 
   it('is the only one: a later one ends it the day before, an earlier one asks', async () => {
@@ -261,20 +327,24 @@ describe('who lacks a plan', () => {
     const oldmanIds = [...elders, bare, away].map((one) => one.oldmanId)
     const unknown = await ask('POST', `${PLANS}/batch`, { oldmanIds: [...oldmanIds, newId()] })
     expect(unknown).toMatchObject({ status: 40400 })
-    const made = await ask<MadePlansData>('POST', `${PLANS}/batch`, { oldmanIds })
-    expect(made.data.made).toBe(1)
-    expect(made.data.left.map((one) => [one.oldmanName, one.reason])).toEqual(
+    const run = await ended(await ask<{ runId: string }>('POST', `${PLANS}/batch`, { oldmanIds }))
+    expect(run).toMatchObject({ state: 'done', done: 4, total: 4, message: expect.stringContaining('3 位没有生成') })
+    const made = run.result as MadePlansData
+    expect([made.made, made.left]).toEqual([1, 3])
+    expect(made.elders.map((one) => [one.oldmanName, one.levelName, one.reason])).toEqual(
       expect.arrayContaining([
-        ['姜桂兰', '已有启用的护理计划'],
-        ['牛玉华', '护理等级里还没有护理项目'],
-        ['王宝根', '没有入住'],
+        ['冯丽云', LEVEL, null],
+        ['姜桂兰', null, '已有启用的护理计划'],
+        ['牛玉华', null, '护理等级“失智专护”里还没有护理项目'],
+        ['王宝根', null, '没有入住'],
       ]),
     )
-    expect(made.data.left).toHaveLength(3)
     expect(await tasksOf(elders[0]!.oldmanId)).toEqual(['喂水 09:00 WAITING'])
     // Asked again at once, nobody gets two.
-    const again = await Promise.all([1, 2, 3].map(() => ask<MadePlansData>('POST', `${PLANS}/batch`, { oldmanIds })))
-    expect(again.map((one) => one.data.made)).toEqual([0, 0, 0])
+    const again = await Promise.all(
+      [1, 2, 3].map(async () => ended(await ask<{ runId: string }>('POST', `${PLANS}/batch`, { oldmanIds }))),
+    )
+    expect(again.map((one) => (one.result as MadePlansData).made)).toEqual([0, 0, 0])
     const rows = await get<{ list: CarePlanRowData[] }>(PLANS, { state: 'ON', keyword: '冯' })
     expect(rows.data.list).toMatchObject([{ oldmanName: '冯丽云', minutes: 3, itemCount: 1 }])
   })
@@ -288,7 +358,8 @@ describe('a level that changes', () => {
       [feed, daily('09:00')],
     ])
     const oldmanIds = [same.oldmanId, own.oldmanId]
-    expect((await ask<MadePlansData>('POST', `${PLANS}/batch`, { oldmanIds })).data.made).toBe(2)
+    const run = await ended(await ask<{ runId: string }>('POST', `${PLANS}/batch`, { oldmanIds }))
+    expect((run.result as MadePlansData).made).toBe(2)
     const [row] = (await get<{ list: CarePlanRowData[] }>(PLANS, { oldmanId: own.oldmanId, state: 'ON' })).data.list
     const plan = (await get<CarePlanData>(`${PLANS}/${row!.nursingPlanId}`)).data
     const changed = [item(wash, daily('07:15')), item(feed, daily('09:00'))]
@@ -298,7 +369,27 @@ describe('a level that changes', () => {
       { projectId: wash, ...daily('06:45') },
       { projectId: turn, ...daily('22:10') },
     ]
-    expect(await ask('PUT', `/pims/web-org/levels/${levelId}/projects`, { projects })).toMatchObject({ status: 200 })
+    const path = `/pims/web-org/levels/${levelId}/projects`
+    const none = await house.elder('童雅琴', bedOf(2))
+    const [planned] = (await get<{ list: CarePlanRowData[] }>(PLANS, { oldmanId: none.oldmanId, state: 'ON' })).data
+      .list
+    expect(await move(planned!.nursingPlanId, 'OFF')).toMatchObject({ status: 200 })
+    const all = async () => Promise.all([same, own, none].map((one) => tasksOf(one.oldmanId)))
+    const before = await all()
+    const seen = (await ask<LevelPreviewData>('POST', `${path}/preview`, { projects })).data
+    expect([seen.residents, seen.touched]).toEqual([3, 2])
+    expect(await all()).toEqual(before)
+    expect(await ask('PUT', path, { projects })).toMatchObject({ status: 200 })
+    const after = await all()
+    const differ = (a: string[][], b: string[][]) =>
+      a.flatMap((tasks, at) => tasks.filter((one) => !b[at]!.includes(one))).length
+    const tomorrow = seen.days.find((one) => one.day === dayOf(1))!
+    expect([tomorrow.added + tomorrow.moved, tomorrow.removed + tomorrow.moved]).toEqual([
+      differ(after, before),
+      differ(before, after),
+    ])
+    expect(tomorrow).toMatchObject({ added: 2, removed: 2, moved: 1 })
+    expect((await ask<LevelPreviewData>('POST', `${path}/preview`, { projects })).data).toMatchObject({ touched: 0 })
     expect(await tasksOf(same.oldmanId)).toEqual(['晨间护理 06:45 WAITING', '翻身 22:10 WAITING'])
     expect(await tasksOf(own.oldmanId)).toEqual(['晨间护理 07:15 WAITING', '翻身 22:10 WAITING'])
   })
@@ -327,5 +418,33 @@ describe('the stay', () => {
       status: 200,
     })
     expect(await tasksOf(elder.oldmanId)).toEqual(['翻身 22:10 WAITING'])
+  })
+
+  it('gives every plan back as it was when the leaving is undone', async () => {
+    const elder = await house.elder('韩素琴', bedOf(0))
+    const now = await house.plan(elder.oldmanId, [[wash, daily('06:30')]])
+    const until = { ...body(now, [item(wash, daily('06:30'))]), endDate: dayOf(9) }
+    expect(await ask('PUT', PLANS, until)).toMatchObject({ status: 200 })
+    const stopped = await draft(elder, [item(feed, daily('09:00'))], { startDate: dayOf(20) })
+    for (const state of ['ON', 'OFF']) expect(await move(stopped.nursingPlanId, state)).toMatchObject({ status: 200 })
+    const later = await draft(elder, [item(turn, daily('22:10'))], { startDate: dayOf(10) })
+    expect(await move(later.nursingPlanId, 'ON')).toMatchObject({ status: 200 })
+    const over = await draft(elder, [item(turn)], { startDate: dayOf(30) })
+    for (const state of ['ON', 'ENDED']) expect(await move(over.nursingPlanId, state)).toMatchObject({ status: 200 })
+    const plans = async () =>
+      (await get<{ list: CarePlanRowData[] }>(PLANS, { oldmanId: elder.oldmanId })).data.list.map((one) => [
+        one.nursingPlanId,
+        one.state,
+        one.startDate,
+        one.endDate,
+      ])
+    const before = await plans()
+    expect(new Set(before.map(([, state]) => state))).toEqual(new Set(['ON', 'OFF', 'ENDED']))
+    expect(await house.checkOut(elder)).toMatchObject({ status: 200 })
+    expect((await plans()).map(([, state]) => state)).toEqual(['ENDED', 'ENDED', 'ENDED', 'ENDED'])
+    const undone = await house.move('undoCheckOut', { oldmanId: elder.oldmanId, reason: '登记错了' })
+    expect(undone).toMatchObject({ status: 200 })
+    expect(await plans()).toEqual(before)
+    expect(await tasksOf(elder.oldmanId)).toEqual(['晨间护理 06:30 WAITING'])
   })
 })

@@ -2,7 +2,7 @@
 import { carePlan } from '#contract/nursing/plan'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
-import { addPlans } from './planMany.ts'
+import { startPlans } from './planMany.ts'
 import { previewPlan } from './planPreview.ts'
 import { lackingPlans, listPlans, planDetail } from './planRead.ts'
 import { addPlan, movePlan, removePlan, savePlan } from './planWrite.ts'
@@ -15,7 +15,7 @@ export default implement(carePlan, {
   lacking: (query, who) => lackingPlans(who, query),
   get: ({ nursingPlanId }, who) => planDetail(who.app.pool, who, nursingPlanId),
   add: (body, who) => written(who, (tx) => addPlan(tx, who, body)),
-  addMany: (body, who) => who.tx((tx) => addPlans(tx, who, body)),
+  addMany: (body, who) => who.tx(async (tx) => ({ runId: await startPlans(tx, who, body) })),
   save: (body, who) => written(who, (tx) => savePlan(tx, who, body)),
   preview: (body, who) => previewPlan(who, body),
   status: (body, who) => written(who, (tx) => movePlan(tx, who, body)),

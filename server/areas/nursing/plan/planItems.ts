@@ -129,10 +129,14 @@ export async function writeItems(
   })
 }
 
-/** 晨间护理 每日 1 次 06:30 …, for the log. */
+/** 晨间护理 每日 1 次 06:30 由李梅 …, for the log. */
 export async function itemsInWords(tx: Tx, planId: string): Promise<string> {
   const items = await planItems(tx.client, tx.orgId, planId)
-  return items.map((one) => `${one.projectName} ${frequencyWords(one.frequency)}`).join('；')
+  return items
+    .map(({ projectName, frequency, workerName, remark }) =>
+      [projectName, frequencyWords(frequency), workerName && `由${workerName}`, remark].filter(Boolean).join(' '),
+    )
+    .join('；')
 }
 
 export function requireDays(startDate: string, endDate: string | null | undefined): void {

@@ -11,7 +11,9 @@ import {
   type PlannedTask,
   tasksOn,
 } from '#server/areas/nursing/task/planned'
+import { staffNames } from '#server/areas/nursing/task/staffNames'
 import { eldersOf, itemsOf } from '#server/areas/nursing/task/taskFacts'
+import { workersOf } from '#server/areas/nursing/task/taskMake'
 import type { Caller } from '#server/kit/caller'
 import { checkItems } from './planItems.ts'
 import { planDetail } from './planRead.ts'
@@ -40,11 +42,11 @@ export async function previewPlan(
     itemsOf(pool, who.orgId, [plan.oldmanId], [day, day]),
     pool.query<{ projectId: string; projectName: string }>({ name: 'care_names', text: NAMES, values: [who.orgId] }),
   ])
-  const after: PlannedItem[] = body.items.flatMap(({ projectId, frequency }) => {
+  const after: PlannedItem[] = body.items.flatMap(({ projectId, frequency, workerId = null }) => {
     const project = projects.get(projectId)!
     const { minutes, window } = project
     const own = { itemId: projectId, planId: plan.nursingPlanId, oldmanId: plan.oldmanId, projectId, frequency }
-    return project.enabled ? [{ ...own, minutes, window, workerId: null, startDate, endDate, since: 0 }] : []
+    return project.enabled ? [{ ...own, minutes, window, workerId, startDate, endDate, since: 0 }] : []
   })
   const lived = () => elders[0]?.lived ?? []
   const [old, now] = [tasksOn(before, lived, day, shifts), tasksOn(after, lived, day, shifts)]
@@ -56,17 +58,48 @@ export async function previewPlan(
     projectName: nameOf.get(projectId) ?? '',
     ...rest,
   })
+  const known = new Map(elders.map((one) => [one.oldmanId, one]))
+  const [oldWorkers, newWorkers] = [
+    await workersOf(pool, who.orgId, old, known),
+    await workersOf(pool, who.orgId, now, known),
+  ]
+  const staffed = await staffNames(pool, who.orgId, [...oldWorkers, ...newWorkers])
+  const staff = new Map(staffed.map((one) => [one.workerId, one.workerName]))
+  const [hadWhom, hasWhom] = [whoDoes(old, oldWorkers, staff), whoDoes(now, newWorkers, staff)]
+  const fixed = new Set(body.items.flatMap((one) => (one.workerId ? [one.projectId] : [])))
   const difference = differenceOf(clocksIn(old, day), clocksIn(now, day))
   return {
     day,
     added: difference.added.map(named),
     removed: difference.removed.map(named),
     moved: difference.moved.map(named),
+    handed: [...hasWhom].flatMap(([projectId, to]) => {
+      const from = hadWhom.get(projectId)
+      // What is new has had nobody: only whom the plan itself names is worth a word.
+      if (from === undefined && !fixed.has(projectId)) return []
+      return from === to ? [] : [named({ projectId, from: from ?? null, to })]
+    }),
     tasksBefore: old.length,
     tasksAfter: now.length,
     minutesBefore: minutes(before),
     minutesAfter: minutes(after),
   }
+}
+
+/** By project who does it that day, in words; null where nobody is known. */
+function whoDoes(
+  tasks: readonly PlannedTask[],
+  workers: readonly (string | null)[],
+  staff: ReadonlyMap<string, string>,
+): Map<string, string | null> {
+  const names = new Map<string, Set<string>>()
+  for (const [at, task] of tasks.entries()) {
+    const all = names.get(task.item.projectId) ?? new Set()
+    const name = staff.get(workers[at] ?? '')
+    if (name) all.add(name)
+    names.set(task.item.projectId, all)
+  }
+  return new Map([...names].map(([projectId, all]) => [projectId, [...all].sort().join('和') || null]))
 }
 
 const clocksIn = (tasks: readonly PlannedTask[], day: string) =>

@@ -139,7 +139,7 @@ export async function lackingPlans(who: Caller, query: PlanQuery): Promise<PageI
     {
       from: 'oldman t',
       key: 'oldman_id',
-      select: `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
+      select: `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.notes as attention,
         t.dept_id as "deptId", d.dept_name as "deptName", at.path as "bedPath", t.level_id as "levelId",
         l.level_name as "levelName", t.check_in_date as "checkInDate",
         (select count(*)::int from level_project x join care_project c on c.org_id = x.org_id and c.project_id = x.project_id

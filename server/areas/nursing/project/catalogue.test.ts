@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import { refusals } from '#contract/kit/refusal'
+import { riskKinds } from '#contract/nursing/assess/kinds'
 import type { CategoryData } from '#contract/nursing/category'
 import { clocksOn, frequencyFault } from '#contract/nursing/frequency'
 import type { LevelData, LevelProjectsData } from '#contract/nursing/level'
@@ -107,6 +108,16 @@ describe('what every organisation begins with', () => {
         })),
       ).toEqual(wanted)
     }
+  })
+
+  it('has what the risk sheets propose', () => {
+    const names = new Set(catalogue.flatMap(([, list]) => list.map(([name]) => name)))
+    const proposed = riskKinds.flatMap((kind) => [
+      ...(kind.proposes ?? []),
+      ...kind.sections.flatMap((one) => one.proposes ?? []),
+    ])
+    expect(proposed.length).toBeGreaterThan(0)
+    expect(proposed.map((one) => one.project).filter((name) => !names.has(name))).toEqual([])
   })
 
   it('names every level, has no fault, and leaves the midday rest to what cannot wait', () => {

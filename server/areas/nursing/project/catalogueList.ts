@@ -144,6 +144,9 @@ export const catalogue: readonly (readonly [category: string, projects: readonly
       ['床栏与呼叫器检查', 2, 's s s 1d 1d s', { at: ['20:30'], window: shift }],
       ['防走失点名', 1, '- - - - - h1', { ...DAY_ROUNDS, window: turning }],
       ['约束观察', 3, 'o o - - - o', { window: exact }],
+      // Part of no level: proposed to whoever a risk sheet says it of.
+      ['行走陪护', 10, '- - - - - -'],
+      ['外出陪同', 60, '- - - - - -', { window: half }],
     ],
   ],
   [

@@ -92,8 +92,8 @@ async function summaryOf(who: Caller, asked: Asked): Promise<QualitySummaryData>
   const period = periodOf(asked)
   const values = valuesOf(who, period, asked.deptId)
   const [counted, tasks] = await Promise.all([
-    who.app.pool.query<CountedRow>({ name: 'quality_counted', text: COUNTED, values }),
-    who.app.pool.query<TaskRow>({ name: 'quality_tasks', text: TASKS, values }),
+    who.app.pool.query<CountedRow>(COUNTED, values),
+    who.app.pool.query<TaskRow>(TASKS, values),
   ])
   const all = counted.rows.find((row) => row.day === null && row.workerId === null)
   const byDay = new Map(counted.rows.filter((row) => row.day !== null).map((row) => [row.day, row]))

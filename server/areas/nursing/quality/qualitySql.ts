@@ -15,12 +15,15 @@ const BY_PACE = `x.result = 'done' and not x.late and x.together_no is null`
  * Every execution that was not taken back. The pace of a caregiver is judged by all they did, also for elders whom the
  * caller does not see.
  */
-const ALL = `x as (
-  select t.org_id, t.execution_id, t.task_id, t.plan_time, t.oldman_id, t.project_id, t.worker_id, t.result, t.done_at,
-    t.recorded_at, t.late, t.together_no, coalesce(t.late_reason, t.refuse_reason) as reason, p.minutes, ${SEEN} as seen
+const all = (more: string) => `x as (
+  select t.plan_time, t.oldman_id, t.project_id, t.worker_id, t.result, t.done_at, extract(epoch from t.done_at)::int8 as done,
+    t.recorded_at, t.late, t.together_no, p.minutes, ${SEEN} as seen${more}
   from care_execution t ${WITH_RESIDENT}
   join care_project p on p.org_id = t.org_id and p.project_id = t.project_id
   where t.org_id = $1 and ${PERIOD} and t.taken_back_at is null)`
+
+/** More minutes than anybody records in a quarter of an hour. */
+const MOST_WORK = 1_000_000
 
 interface Sign {
   /** What has to be known before. */
@@ -45,19 +48,22 @@ const SIGNS = {
     amount: 'one_press.size',
   },
   fast: {
+    // Read once forwards and once backwards: whoever pressed in the minutes before a moment that holds too much took part in
+    // it. That moment and its work travel as one number, so that the nearest is the least.
     with: `, press as (
-  select x.worker_id, x.done_at, sum(x.minutes)::int as minutes, max(x.minutes)::int as longest
-  from x where ${BY_PACE} group by x.worker_id, x.done_at),
+  select x.worker_id, x.done, sum(x.minutes)::int8 as minutes, max(x.minutes)::int8 as longest
+  from x where ${BY_PACE} group by x.worker_id, x.done),
 span as (
-  select worker_id, done_at, (sum(minutes) over near)::int - first_value(longest) over near as work,
-    extract(epoch from done_at - first_value(done_at) over near)::float8 / 60 as took
-  from press
-  window near as (partition by worker_id order by done_at range between interval '${FAST.minutes} minutes' preceding and current row)),
+  select worker_id, done, (sum(minutes) over near)::int8 - first_value(longest) over near as work,
+    (done - first_value(done) over near)::float8 / 60 as took
+  from press window near as (partition by worker_id order by done range between ${FAST.minutes * 60} preceding and current row)),
+nearest as (
+  select worker_id, done, min(case when work > greatest(${FAST.factor} * took, took + ${FAST.least}) then done * ${MOST_WORK} + work end)
+    over (partition by worker_id order by done desc) as over
+  from span),
 hot as (
-  select worker_id, done_at, max(work) filter (where work > greatest(${FAST.factor} * took, took + ${FAST.least})) over (
-    partition by worker_id order by done_at range between current row and interval '${FAST.minutes} minutes' following) as work
-  from span)`,
-    join: `left join hot on hot.worker_id = x.worker_id and hot.done_at = x.done_at and ${BY_PACE}`,
+  select worker_id, done, over % ${MOST_WORK} as work from nearest where over / ${MOST_WORK} <= done + ${FAST.minutes * 60})`,
+    join: `left join hot on hot.worker_id = x.worker_id and hot.done = x.done and ${BY_PACE}`,
     is: 'hot.work is not null',
     amount: 'hot.work',
   },
@@ -75,7 +81,7 @@ const { after, together, fast, refused } = SIGNS
 const counted = (sign: Sign) => `count(*) filter (where ${sign.is})::int`
 
 /** By day, by caregiver, and all together (neither). */
-export const COUNTED = `with ${ALL}${together.with}${fast.with}${refused.with}, grouped as (
+export const COUNTED = `with ${all('')}${together.with}${fast.with}${refused.with}, grouped as (
   select x.plan_time::date as day, x.worker_id, count(*)::int as executions, ${counted(after)} as after,
     ${counted(together)} as together, ${counted(fast)} as fast, ${counted(refused)} as refused
   from x ${together.join} ${fast.join} ${refused.join}
@@ -95,7 +101,12 @@ from (select o.org_id, t.plan_time::date as day, o.dept_id, extract(hour from t.
   group by 1, 2, 3, 4) t
 left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id order by d.sort, t.dept_id, t.hour, t.day`
 
-const executionHits = ({ with: before, join, is, amount }: Sign) => `with ${ALL}${before}, hit as materialized (
+const executionHits = ({
+  with: before,
+  join,
+  is,
+  amount,
+}: Sign) => `with ${all(', t.org_id, t.execution_id, t.task_id, coalesce(t.late_reason, t.refuse_reason) as reason')}${before}, hit as materialized (
   select x.org_id, x.execution_id as finding_id, x.execution_id, x.task_id, x.plan_time, x.oldman_id, x.project_id, x.worker_id,
     x.done_at, x.recorded_at, null::text as state, x.reason, (${amount})::int as amount
   from x ${join} where x.seen and ${is}`

@@ -59,8 +59,8 @@ export async function matrixOf(who: Caller, { month, oldmanId, deptId }: Asked):
   const dept = deptId ? await deptName(who, deptId) : null
   const values = [who.orgId, who.deptIds, deptId || null, oldmanId || null, `${month}-01 00:00:00`, `${next} 00:00:00`]
   const [cells, count] = await Promise.all([
-    pool.query<Row>({ name: 'care_matrix', text: CELLS, values }),
-    pool.query<{ elders: number }>({ name: 'care_matrix_elders', text: COUNT, values }),
+    pool.query<Row>(CELLS, values),
+    pool.query<{ elders: number }>(COUNT, values),
   ])
   return {
     month,

@@ -89,13 +89,20 @@ export function clocksOfDay(day: string, shifts: Shifts): (frequency: FrequencyD
   }
 }
 
-/** The tasks of a day, whatever was made of them already. */
-export function tasksOn(
+export interface PlannedTime {
+  item: PlannedItem
+  clock: string
+  /** Milliseconds. */
+  planTime: number
+}
+
+/** When something is planned on a day, whatever was made of it already. */
+export function timesOn(
   items: readonly PlannedItem[],
   livedBy: (oldmanId: string) => readonly LivedDays[],
   day: string,
   shifts: Shifts,
-): PlannedTask[] {
+): PlannedTime[] {
   const clocks = clocksOfDay(day, shifts)
   const midnight = momentOf(day)
   return items.flatMap((item) => {
@@ -103,12 +110,22 @@ export function tasksOn(
     if (!livesHere(livedBy(item.oldmanId), day)) return []
     return clocks(item.frequency).flatMap((clock) => {
       const planTime = midnight + minutesOf(clock) * MINUTE_MS
-      if (planTime < item.since) return []
-      const [openFrom, dueUntil] = windowAround(item.window, planTime, day, shifts)
-      return [{ taskId: taskIdOf(item.itemId, planTime, day), item, planTime, openFrom, dueUntil }]
+      return planTime < item.since ? [] : [{ item, clock, planTime }]
     })
   })
 }
+
+/** The tasks of a day. */
+export const tasksOn = (
+  items: readonly PlannedItem[],
+  livedBy: (oldmanId: string) => readonly LivedDays[],
+  day: string,
+  shifts: Shifts,
+): PlannedTask[] =>
+  timesOn(items, livedBy, day, shifts).map(({ item, planTime }) => {
+    const [openFrom, dueUntil] = windowAround(item.window, planTime, day, shifts)
+    return { taskId: taskIdOf(item.itemId, planTime, day), item, planTime, openFrom, dueUntil }
+  })
 
 const AVERAGE_DAYS = 28
 

@@ -1,6 +1,7 @@
 // Handlers of the care tasks.
 import { careTask } from '#contract/nursing/task'
 import { implement } from '#server/kit/implement'
+import { hearTablet } from './tablets.ts'
 import { giveTasks } from './taskAssign.ts'
 import { boardOf } from './taskBoard.ts'
 
@@ -10,4 +11,8 @@ export default implement(careTask, {
     count: await who.tx((tx) => giveTasks(tx, who, taskIds, workerId)),
   }),
   take: async ({ taskIds }, who) => ({ count: await who.tx((tx) => giveTasks(tx, who, taskIds, who.userId)) }),
+  heard: async ({ waiting }, who) => {
+    await hearTablet(who, waiting)
+    return null
+  },
 })

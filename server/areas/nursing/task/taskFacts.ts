@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { FrequencyData } from '#contract/nursing/frequency'
 import type { CareWindowValue } from '#contract/nursing/project'
+import { UserStatus } from '#contract/platform/user'
 import type { LivedDays, PlannedItem } from './planned.ts'
 
 type Client = pg.Pool | pg.ClientBase
@@ -29,12 +30,13 @@ export async function eldersOf(client: Client, orgId: string, oldmanIds: readonl
 export const FREQUENCY = `jsonb_strip_nulls(jsonb_build_object('unit', i.unit, 'times', i.times, 'clocks', i.clocks,
   'days', i.days, 'from', i.from_clock, 'to', i.to_clock))`
 
-// A project that was switched off makes no tasks.
+// A project that was switched off makes no tasks; who may no longer sign in does none.
 const ITEMS = `select i.item_id as "itemId", p.plan_id as "planId", p.oldman_id as "oldmanId", i.project_id as "projectId",
-  ${FREQUENCY} as frequency, c.minutes, c.time_window as "window", i.worker_id as "workerId",
+  ${FREQUENCY} as frequency, c.minutes, c.time_window as "window", a.user_id as "workerId",
   p.start_date as "startDate", p.end_date as "endDate", extract(epoch from i.since)::float8 * 1000 as since
 from care_plan p join care_plan_item i on i.org_id = p.org_id and i.plan_id = p.plan_id and i.active
 join care_project c on c.org_id = i.org_id and c.project_id = i.project_id and c.enabled
+left join account a on a.org_id = i.org_id and a.user_id = i.worker_id and a.user_status = ${UserStatus.is.enabled}
 where p.org_id = $1 and p.state = 'ON' and p.oldman_id = any($2) and p.start_date <= $4 and (p.end_date is null or p.end_date >= $3)`
 
 /** Of the plans that hold on one of these days. */

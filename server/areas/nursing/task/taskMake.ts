@@ -18,12 +18,33 @@ const DESIRED = `desired as materialized (select * from unnest($3::text[], $4::t
   $9::smallint[], $10::timestamptz[], $11::timestamptz[], $12::text[])
   as d(task_id, plan_time, item_id, plan_id, oldman_id, project_id, minutes, open_from, due_until, worker_id))`
 
-/** What nobody planned any more and has not come yet. `not in` is looked up by hash however many are planned; a join is not. */
-const DROP = `delete from care_task t where t.org_id = $1 and t.oldman_id = any($2) and t.plan_time > $3 and t.execution_id is null
-  and (t.item_id, t.plan_time) not in (select d.item_id, d.plan_time from unnest($4::text[], $5::timestamptz[]) as d(item_id, plan_time))`
+/** What stands for these elders from today on. Nobody else makes tasks of theirs meanwhile; presses only record. */
+const STANDING = `select t.task_id as "taskId", t.item_id as "itemId", t.plan_time as "planTime", t.minutes, t.open_from as "openFrom",
+  t.due_until as "dueUntil", t.worker_id as "workerId", t.assigned, t.execution_id is not null as recorded
+from care_task t where t.org_id = $1 and t.oldman_id = any($2) and t.plan_time >= $3`
 
-/** Of days that the elder turned out not to live here: nothing was to be done. The morning of the last day counts. */
-const LEFT = `delete from care_task t where t.org_id = $1 and t.oldman_id = any($2) and t.plan_time > $3::timestamptz - interval '31 days'
+interface Standing {
+  taskId: string
+  itemId: string
+  planTime: string
+  minutes: number
+  openFrom: string
+  dueUntil: string
+  workerId: string | null
+  assigned: boolean
+  recorded: boolean
+}
+
+/** What nobody planned any more and has not come yet. */
+const DROP = `delete from care_task t where t.org_id = $1 and t.task_id = any($2) and t.plan_time > $3 and t.execution_id is null`
+
+/**
+ * Of days that the elder turned out not to live here: nothing was to be done. The morning of the last day counts. Whoever has
+ * lived here all the time is not looked at task by task.
+ */
+const LEFT = `delete from care_task t where t.org_id = $1 and t.oldman_id = any(array(select e from unnest($2::text[]) e where not exists (
+    select from stay s where s.org_id = $1 and s.oldman_id = e and s.end_date is null and s.start_date <= ($3::timestamptz - interval '31 days')::date)))
+  and t.plan_time > $3::timestamptz - interval '31 days'
   and t.execution_id is null and not exists (select from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id
     and s.start_date <= t.plan_time::date and (s.end_date is null or t.plan_time::date < s.end_date
       or (t.plan_time::date = s.end_date and t.state = 'MISSED')))`
@@ -53,10 +74,14 @@ export const awayAt = (
 export const stateNow = (t: string, now: string) =>
   `coalesce(${awayAt(t, now)}, case when ${t}.due_until < ${now} then 'MISSED' else 'WAITING' end)`
 
-const RESTATE = `update care_task t set state = s.state, state_at = $3 from (
-  select w.task_id, w.plan_time, ${stateNow('w', '$3::timestamptz')} as state from care_task w
-  where w.org_id = $1 and w.oldman_id = any($2) and w.plan_time > $3::timestamptz - interval '31 days' and w.execution_id is null) s
-where t.org_id = $1 and t.task_id = s.task_id and t.plan_time = s.plan_time and t.execution_id is null and t.state <> s.state`
+/** Of those who were not out at all in that time nothing is looked up but the clock. */
+const STATE_BY_ALL = `case when t.oldman_id in (select oldman_id from away) then ${stateNow('t', '$3::timestamptz')}
+  when t.due_until < $3::timestamptz then 'MISSED' else 'WAITING' end`
+const RESTATE = `with away as materialized (select distinct u.oldman_id from outing u where u.org_id = $1 and u.oldman_id = any($2)
+  and u.state in (${OUTING_REAL}) and (u.actual_return is null or u.actual_return > $3::timestamptz - interval '31 days'))
+update care_task t set state = ${STATE_BY_ALL}, state_at = $3
+where t.org_id = $1 and t.oldman_id = any($2) and t.plan_time > $3::timestamptz - interval '31 days' and t.execution_id is null
+  and t.state <> ${STATE_BY_ALL}`
 
 const columnsOf = (tasks: readonly PlannedTask[], workers: readonly (string | null)[]) => [
   tasks.map((one) => one.taskId),
@@ -80,6 +105,33 @@ export interface Brought {
 
 const BATCH = 5_000
 
+/** Ids of tasks that are planned no more, and the numbers of those that are missing or stand otherwise than planned. */
+function differing(
+  standing: readonly Standing[],
+  tasks: readonly PlannedTask[],
+  workers: readonly (string | null)[],
+  now: string,
+): { gone: string[]; wanted: number[] } {
+  const there = new Map(standing.map((one) => [`${one.itemId} ${one.planTime}`, one]))
+  const wanted: number[] = []
+  for (const [n, task] of tasks.entries()) {
+    const key = `${task.item.itemId} ${timeText(task.planTime)}`
+    const one = there.get(key)
+    there.delete(key)
+    const stands =
+      one &&
+      (one.recorded ||
+        one.planTime <= now ||
+        (one.minutes === task.item.minutes &&
+          one.openFrom === timeText(task.openFrom) &&
+          one.dueUntil === timeText(task.dueUntil) &&
+          (one.assigned || one.workerId === workers[n])))
+    if (!stands) wanted.push(n)
+  }
+  const gone = [...there.values()].flatMap((one) => (one.planTime > now && !one.recorded ? one.taskId : []))
+  return { gone, wanted }
+}
+
 /** Within a transaction. `now` in milliseconds. */
 export async function bringTasksInLine(
   client: pg.ClientBase,
@@ -99,28 +151,35 @@ export async function bringTasksInLine(
   const tasks = [today, tomorrow].flatMap((day) => tasksOn(items, livedBy, day, shifts))
   const workers = await workersOf(client, orgId, tasks, byId)
   const at = timeText(now)
-  const dropped = await client.query({
-    name: 'care_drop',
-    text: DROP,
-    values: [orgId, oldmanIds, at, tasks.map((one) => one.item.itemId), tasks.map((one) => timeText(one.planTime))],
+  const standing = await client.query<Standing>({
+    name: 'care_standing',
+    text: STANDING,
+    values: [orgId, oldmanIds, `${today} 00:00:00`],
   })
+  const { gone, wanted } = differing(standing.rows, tasks, workers, at)
+  const dropped =
+    gone.length > 0 ? await client.query({ name: 'care_drop', text: DROP, values: [orgId, gone, at] }) : null
   const left = await client.query({ name: 'care_left', text: LEFT, values: [orgId, oldmanIds, at] })
   let added = 0
-  for (let from = 0; from < tasks.length; from += BATCH) {
-    const columns = columnsOf(tasks.slice(from, from + BATCH), workers.slice(from, from + BATCH))
+  for (let from = 0; from < wanted.length; from += BATCH) {
+    const part = wanted.slice(from, from + BATCH)
+    const columns = columnsOf(
+      part.map((n) => tasks[n]!),
+      part.map((n) => workers[n]!),
+    )
     added += (await client.query({ name: 'care_add', text: ADD, values: [orgId, at, ...columns] })).rowCount ?? 0
   }
   const restated = await client.query({ name: 'care_restate', text: RESTATE, values: [orgId, oldmanIds, at] })
   return {
     added,
-    removed: (dropped.rowCount ?? 0) + (left.rowCount ?? 0),
+    removed: (dropped?.rowCount ?? 0) + (left.rowCount ?? 0),
     restated: restated.rowCount ?? 0,
   }
 }
 
 /** Whom the plan names, else whoever serves that bed at that hour. */
-async function workersOf(
-  client: pg.ClientBase,
+export async function workersOf(
+  client: pg.Pool | pg.ClientBase,
   orgId: string,
   tasks: readonly PlannedTask[],
   elders: ReadonlyMap<string, { oldmanId: string; deptId: string | null; roomId: string | null; bedId: string | null }>,

@@ -123,16 +123,18 @@ describe('an elder who is away', () => {
     const elder = elders[0]!
     await house.plan(elder.oldmanId, [[projects[0]!, daily('06:30', '18:00')]])
     expect((await all(tomorrow())).map((one) => one.state)).toEqual(['WAITING', 'WAITING'])
+    // Whoever came today left today, also a minute after midnight.
+    const left = timeText(Math.max(momentOf(dayText()), Date.now() - 60_000))
     const made = await house.ask<{ outId: string; desc: string }>('POST', OUTINGS, {
       token: house.token,
-      body: application(elder.oldmanId, { outType, planReturn: `${tomorrow()} 12:00:00` }),
+      body: application(elder.oldmanId, { outType, planOut: left, planReturn: `${tomorrow()} 12:00:00` }),
     })
     expect(made).toMatchObject({ status: 200 })
     const { outId } = made.data
     await house.sql(`update outing set state = 1 where org_id = $1 and out_id = $2`, [house.orgId, outId])
     // Planned alone it may still not happen.
     expect((await all(tomorrow())).map((one) => one.state)).toEqual(['WAITING', 'WAITING'])
-    expect(await put('depart', { outId, actualOut: timeText(Date.now() - 60_000) })).toMatchObject({ status: 200 })
+    expect(await put('depart', { outId, actualOut: left })).toMatchObject({ status: 200 })
     expect((await all(tomorrow())).map((one) => one.state)).toEqual([state, 'WAITING'])
     expect(await put('affirm', { outId, actualReturn: timeText() })).toMatchObject({ status: 200 })
     expect((await all(tomorrow())).map((one) => one.state)).toEqual(['WAITING', 'WAITING'])

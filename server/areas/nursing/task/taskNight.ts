@@ -3,7 +3,7 @@
 // server that dies on the way loses and doubles nothing.
 import type pg from 'pg'
 import { dayText, timeText } from '#contract/kit/clock'
-import { careTask } from '#contract/nursing/task'
+import { careTask, TASKS_MADE_AT } from '#contract/nursing/task'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { prepareCareParts } from './careParts.ts'
@@ -19,7 +19,7 @@ const ELDERS = `select distinct oldman_id as "oldmanId" from care_plan where org
 /** Its last day is over. */
 const ENDED = `update care_plan set state = 'ENDED', version = version + 1 where org_id = $1 and state = 'ON' and end_date < $2`
 
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -69,6 +69,7 @@ const MISS = `update care_task t set state = s.state, state_at = $1 from (
   select w.org_id, w.task_id, w.plan_time, ${stateNow('w', '$1::timestamptz')} as state from care_task w
   where w.state = 'WAITING' and w.plan_time <= $1 and w.plan_time > $1::timestamptz - interval '31 days' and w.execution_id is null) s
 where t.org_id = s.org_id and t.task_id = s.task_id and t.plan_time = s.plan_time and t.state = 'WAITING' and t.execution_id is null
+  and t.plan_time <= $1 and t.plan_time > $1::timestamptz - interval '31 days'
   and s.state <> 'WAITING'
 returning t.org_id as "orgId", t.oldman_id as "oldmanId"`
 
@@ -87,7 +88,8 @@ export async function markMissed(app: Pick<AppContext, 'pool' | 'realtime'>, now
 }
 
 export const nightlyTasks = defineJob('nursing.tasks', (_payload, app) => makeTasks(app))
+const [HOUR, MINUTE] = TASKS_MADE_AT.split(':').map(Number)
 /** Before midnight for the day to come, and after it for what changed on the way or was left. */
-export const tasksAtNight = defineCron(nightlyTasks, '30 20,0 * * *', { makeUpHours: 24 })
+export const tasksAtNight = defineCron(nightlyTasks, `${MINUTE} ${HOUR},0 * * *`, { makeUpHours: 24 })
 export const missedTasks = defineJob('nursing.missed', (_payload, app) => markMissed(app))
 export const missedEveryMinute = defineCron(missedTasks, '* * * * *', { makeUpHours: 0 })

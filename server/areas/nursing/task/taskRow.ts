@@ -13,8 +13,13 @@ export const TASK_COLUMNS = `t.task_id as "taskId", t.oldman_id as "oldmanId", t
   t.open_from as "openFrom", t.due_until as "dueUntil", t.minutes, t.state, t.worker_id as "workerId", t.execution_id as "executionId",
   x.done_at as "doneAt", x.recorded_at as "recordedAt", x.worker_id as "doneById", coalesce(e.emp_name, a.user_name) as "doneByName",
   coalesce(x.late, false) as late, coalesce(x.late_reason, x.refuse_reason) as reason, i.remark`
-export const TASK_JOINS = `join care_plan_item i on i.org_id = t.org_id and i.item_id = t.item_id
+/** The parts of the executions are told apart by their own bounds: following the task row by row would open all of them. */
+export const taskJoins = (
+  from: string,
+  to: string,
+) => `join care_plan_item i on i.org_id = t.org_id and i.item_id = t.item_id
 left join care_execution x on x.org_id = t.org_id and x.execution_id = t.execution_id and x.plan_time = t.plan_time
+  and x.oldman_id = t.oldman_id and x.plan_time >= ${from} and x.plan_time < ${to}
 left join account a on a.org_id = x.org_id and a.user_id = x.worker_id
 left join employee e on e.org_id = x.org_id and e.emp_id = x.worker_id`
 
@@ -34,7 +39,7 @@ export function spanOf(ids: readonly string[]): readonly [from: string, to: stri
   ]
 }
 
-const ROWS = `select ${TASK_COLUMNS} from care_task t ${TASK_JOINS}
+const ROWS = `select ${TASK_COLUMNS} from care_task t ${taskJoins('$3', '$4')}
 where t.org_id = $1 and t.task_id = any($2) and t.plan_time >= $3 and t.plan_time < $4 order by t.plan_time, t.task_id`
 
 export async function tasksById(client: Client, orgId: string, taskIds: readonly string[]): Promise<CareTaskData[]> {
@@ -56,6 +61,9 @@ export interface HeldTask {
   state: CareTaskData['state']
   executionId: string | null
   workerId: string | null
+  minutes: number
+  /** What the plan says about it. */
+  remark: string | null
   oldmanId: string
   oldmanName: string
   bedId: string | null
@@ -78,10 +86,11 @@ export const DEMANDS = `jsonb_build_object('projectName', c.project_name, 'needs
   'needsSigns', c.needs_signs, 'needsEvaluation', c.needs_evaluation, 'charged', c.charged, 'enabled', c.enabled)`
 
 const HOLD = `select t.task_id as "taskId", t.plan_time as "planTime", t.open_from as "openFrom", t.due_until as "dueUntil", t.state,
-  t.execution_id as "executionId", t.worker_id as "workerId", t.oldman_id as "oldmanId", o.oldman_name as "oldmanName",
+  t.execution_id as "executionId", t.worker_id as "workerId", t.minutes, i.remark, t.oldman_id as "oldmanId", o.oldman_name as "oldmanName",
   o.current_bed_id as "bedId", o.dept_id as "deptId", t.project_id as "projectId", ${DEMANDS} as project
 from care_task t join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id
 join care_project c on c.org_id = t.org_id and c.project_id = t.project_id
+join care_plan_item i on i.org_id = t.org_id and i.item_id = t.item_id
 where t.org_id = $1 and ${inDepts('o', '$2')} and t.task_id = any($3) and t.plan_time >= $4 and t.plan_time < $5
 order by t.plan_time, t.task_id for no key update of t`
 

@@ -35,6 +35,15 @@ export async function refreshTasks(tx: Tx, oldmanIds: readonly string[], now = D
   if (added + removed + restated > 0) await tellTasksChanged(tx, ids)
 }
 
+/** What else follows where an elder is; areas above care say so here, care knows none of them. */
+type Follow = (tx: Tx, oldmanIds: readonly string[]) => Promise<void>
+const followers = new Map<string, Follow>()
+
+export function onWhereabouts(name: string, follow: Follow): void {
+  if (followers.has(name)) throw new Error(`${name} is registered twice`)
+  followers.set(name, follow)
+}
+
 const touched = new WeakMap<Tx, Set<string>>()
 
 /** The same once, when everything else of the transaction is done: a move says it as often as it likes. */
@@ -49,6 +58,7 @@ export function topUpTasks(tx: Tx, oldmanIds: readonly string[]): void {
   tx.atEnd(async () => {
     touched.delete(tx)
     await refreshTasks(tx, [...ids])
+    for (const follow of followers.values()) await follow(tx, [...ids])
   })
 }
 

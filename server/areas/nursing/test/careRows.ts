@@ -7,13 +7,14 @@ import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import { rowCareProject } from './catalogueRows.ts'
 
-/** A plan of somebody who lives here; a draft, so that nobody's own plan stands in the way. */
+/** A plan of somebody of the demo, whom no other request moves; a draft, so that nobody's own plan stands in the way. */
 export async function rowPlan(product: TestApp, state: 'DRAFT' | 'OFF' = 'DRAFT') {
   const { projectId } = await rowCareProject(product)
   const planId = newId()
   const made = await product.app.pool.query<{ oldmanId: string; levelId: string; itemId: string }>(
     `with plan as (insert into care_plan (org_id, plan_id, oldman_id, level_id, start_date, state)
        select org_id, $2::text, oldman_id, level_id, current_date, $5 from oldman where org_id = $1 and status = 1 and level_id is not null
+         and archive_no <> oldman_id
        order by md5(oldman_id || $2::text) limit 1 returning *)
      insert into care_plan_item (org_id, item_id, plan_id, project_id, unit, times) select org_id, $3, plan_id, $4, ${CareUnit.is.day}, 1 from plan
      returning item_id as "itemId", (select oldman_id from plan) as "oldmanId", (select level_id from plan) as "levelId"`,

@@ -21,10 +21,10 @@ export const MEASURED = {
   measuredAt: null,
 } as const
 
-/** Somebody in the house for whom nothing is open. */
+/** Somebody of the demo for whom nothing is open. */
 export async function elderWithoutAlert(product: TestApp): Promise<string> {
   const { rows } = await product.app.pool.query<{ id: string }>(
-    `select o.oldman_id as id from oldman o where o.org_id = $1 and o.status = 1 and not exists (
+    `select o.oldman_id as id from oldman o where o.org_id = $1 and o.status = 1 and o.archive_no <> o.oldman_id and not exists (
       select 1 from vital_alert a where a.org_id = o.org_id and a.oldman_id = o.oldman_id and a.state <> 'CLOSED')
      order by o.oldman_id limit 1`,
     [DEMO_ORG],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, timeText } from '#contract/kit/clock'
 import type { PageInfo } from '#contract/kit/paging'
 import { refusals } from '#contract/kit/refusal'
+import { OutingState } from '#contract/live/outingMoves'
 import type {
   VitalAlertData,
   VitalElderData,
@@ -245,6 +246,67 @@ describe('abnormal', () => {
     expect(list[0]).toMatchObject({ times: 2, grade: 'red' })
   })
 
+  test('a weight is judged with the height, which is asked for once', async () => {
+    const { id } = next()
+    await sql('delete from vital_sign where org_id = $1 and oldman_id = $2', [DEMO_ORG, id])
+    const words = (row: VitalSignData) => row.judged.find((one) => one.field === 'weight')!.text
+    expect(words((await enter(id, { weight: 47, measuredAt: ago(20) })).data)).toBe('体重 47.0 kg')
+    const both = (await enter(id, { weight: 47, height: 160, measuredAt: ago(15) })).data
+    expect(both).toMatchObject({ grade: 'red', words: '体重 47.0 kg · 身高 160 cm' })
+    expect(words(both)).toContain('BMI 18.4，低于 18.5')
+    expect((await ask<VitalElderData>('GET', `/elder/${id}`)).data.past).toMatchObject({ height: 160 })
+    expect((await enter(id, { weight: 47.5, measuredAt: ago(5) })).data).toMatchObject({ grade: 'yellow' })
+    expect(await enter(id, { height: 99 })).toMatchObject({ status: INVALID, data: { field: 'height' } })
+    expect(await enter(id, { height: 300 })).toMatchObject({ status: INVALID })
+  })
+
+  test('three meals half eaten, or two that were not, wait for somebody', async () => {
+    const poor = next()
+    await sql('update vital_sign set meal = null where org_id = $1 and oldman_id = $2 and pulse is not null', [
+      DEMO_ORG,
+      poor.id,
+    ])
+    const grades = []
+    for (const [meal, minutes] of [
+      [2, 900],
+      [1, 600],
+      [2, 60],
+    ] as const) {
+      grades.push((await enter(poor.id, { meal, measuredAt: ago(minutes) })).data.grade)
+    }
+    expect(grades).toEqual(['normal', 'normal', 'yellow'])
+    expect(await alertsOf(poor.id)).toMatchObject([{ reasons: '连续 3 餐进食一半或更少', state: 'OPEN' }])
+    expect((await enter(poor.id, { meal: 4, measuredAt: ago(9) })).data.words).toBe('进食 全部')
+    expect(await alertsOf(poor.id)).toMatchObject([{ state: 'CLOSED' }])
+    expect((await enter(poor.id, { meal: 0, measuredAt: ago(6) })).data.grade).toBe('normal')
+    expect((await enter(poor.id, { meal: 0, measuredAt: ago(3) })).data.grade).toBe('yellow')
+    expect((await enter(poor.id, { meal: 5 })).status).toBe(INVALID)
+  })
+
+  test('loose stools of two elders of one floor are told to who answers', async () => {
+    const floors = await sql<{ id: string; name: string; floor: string }>(
+      `select o.oldman_id as id, o.oldman_name as name, r.area as floor from oldman o join bed b on b.org_id = o.org_id
+         and b.bed_id = o.current_bed_id join room r on r.org_id = b.org_id and r.room_id = b.room_id
+       where o.org_id = $1 and o.oldman_id = any($2) order by r.area, o.oldman_id`,
+      [DEMO_ORG, elders.map((one) => one.id)],
+    )
+    const first = floors[0]!
+    const second = floors.find((one) => one.id !== first.id && one.floor === first.floor)!
+    const other = floors.find((one) => one.floor !== first.floor)!
+    elders = elders.filter((one) => ![first.id, second.id, other.id].includes(one.id))
+    const told = (name: string) =>
+      sql('select 1 from user_message where org_id = $1 and title = $2', [DEMO_ORG, `${name}等老人可能聚集性腹泻`])
+    for (const one of [first, other]) {
+      const made = await enter(one.id, { stool: 3, stoolShape: 'watery' })
+      expect(made.data.judged.find((judged) => judged.field === 'stool')!.text).toBe('24 小时内稀便 3 次')
+      expect(await told(one.name)).toEqual([])
+    }
+    const made = await enter(second.id, { stool: 3, stoolShape: 'loose' })
+    expect(made.data).toMatchObject({ grade: 'yellow' })
+    expect(made.data.judged.find((judged) => judged.field === 'stool')!.text).toContain('同一楼层还有 1 位老人腹泻')
+    expect(await told(second.name)).not.toEqual([])
+  })
+
   test('weight and stool are judged by what came before', async () => {
     const { id } = next()
     await sql('update vital_sign set weight = null where org_id = $1 and oldman_id = $2', [DEMO_ORG, id])
@@ -345,5 +407,21 @@ describe('who sees what', () => {
     const beds = rows.filter((row) => row.roomName !== null).map((row) => row.bedPath!)
     expect(new Set(beds).size).toBe(beds.length)
     expect(rows.some((row) => row.last.some((last) => last.field === 'pulse'))).toBe(true)
+  })
+
+  test('the table of a ward says who is out and who is in hospital', async () => {
+    const [one, two] = [next().id, next().id]
+    await sql(
+      `insert into outing (org_id, out_id, out_no, oldman_id, stay_id, out_type, reason, plan_out, plan_return, companion, companion_phone,
+         companion_relation, actual_out, applicant_id, state)
+       select s.org_id, md5(s.oldman_id || 'ward'), 'WARD' || x.type, s.oldman_id, s.stay_id, x.type, '就医', now() - interval '2 hours',
+         now() + interval '1 day', '王强', '13800001111', '20', now() - interval '2 hours', 'x', ${OutingState.is.passed}
+       from stay s join (values ($2::text, '1'), ($3, '3')) x(id, type) on x.id = s.oldman_id where s.org_id = $1 and s.end_date is null`,
+      [DEMO_ORG, one, two],
+    )
+    const { rows } = (await ask<{ rows: VitalWardRowData[] }>('GET', '/ward')).data
+    const away = (id: string) => rows.find((row) => row.oldmanId === id)?.away
+    expect([away(one), away(two)]).toEqual(['OUT', 'HOSPITAL'])
+    expect(rows.filter((row) => row.away === null).length).toBeGreaterThan(10)
   })
 })

@@ -29,6 +29,8 @@ export interface AlertChange {
   oldmanId: string
   /** Nurses are told at once, with this text; null: the list is enough. */
   urgent: string | null
+  /** Of what was measured now. */
+  grade: VitalGradeValue
 }
 
 export interface MeasuredSign {
@@ -53,6 +55,7 @@ async function openAlert(client: pg.ClientBase, orgId: string, oldmanId: string)
 }
 
 const isBad = (one: VitalJudged) => one.grade !== 'normal'
+const toTell = (judged: readonly VitalJudged[]) => judged.some((one) => one.tell)
 const words = (judged: readonly VitalJudged[]) => judged.map((one) => one.text).join('；')
 
 async function raise(
@@ -79,7 +82,13 @@ async function raise(
     ],
   })
   if (made.rowCount === 0) return null
-  return { alertId, state: 'OPEN', oldmanId: sign.oldmanId, urgent: grade === 'red' ? words(bad) : null }
+  return {
+    alertId,
+    state: 'OPEN',
+    oldmanId: sign.oldmanId,
+    urgent: grade === 'red' || toTell(bad) ? words(bad) : null,
+    grade,
+  }
 }
 
 async function close(client: pg.ClientBase, orgId: string, alertId: string, why: string): Promise<State> {
@@ -139,7 +148,7 @@ export async function followSign(client: pg.ClientBase, sign: MeasuredSign): Pro
   const next = [...alert.judged.filter((one) => !measured.has(one.field)), ...bad]
   if (next.length === alert.judged.length && bad.length === 0) return null
   const told = { alertId: alert.alertId, oldmanId: sign.oldmanId }
-  if (next.length === 0) return { ...told, state: await rechecked(client, alert, sign), urgent: null }
+  if (next.length === 0) return { ...told, state: await rechecked(client, alert, sign), urgent: null, grade: 'normal' }
   const worst = worstOf(next)
   const grade = alert.note === null ? worse(alert.grade, worst) : worst
   const again = bad.length > 0
@@ -149,7 +158,13 @@ export async function followSign(client: pg.ClientBase, sign: MeasuredSign): Pro
     signId: again ? sign.signId : alert.signId,
     again,
   })
-  return { ...told, state, urgent: again && worst === 'red' && alert.grade !== 'red' ? words(bad) : null }
+  return {
+    ...told,
+    state,
+    urgent:
+      (again && worst === 'red' && alert.grade !== 'red') || (toTell(bad) && !toTell(alert.judged)) ? words(bad) : null,
+    grade: worst,
+  }
 }
 
 /** A measurement was corrected or taken back: what it raised follows. */
@@ -166,10 +181,11 @@ export async function reviseSign(
   const touched = new Set([...before, ...sign.judged].map((one) => one.field))
   const next = [...alert.judged.filter((one) => !touched.has(one.field)), ...sign.judged.filter(isBad)]
   const told = { alertId: alert.alertId, oldmanId: sign.oldmanId }
-  if (next.length === 0) return { ...told, state: await close(client, sign.orgId, alert.alertId, why), urgent: null }
+  if (next.length === 0)
+    return { ...told, state: await close(client, sign.orgId, alert.alertId, why), urgent: null, grade: 'normal' }
   const grade = worstOf(next)
   const state = await update(client, sign.orgId, alert, { judged: next, grade, signId: sign.signId, again: false })
-  return { ...told, state, urgent: grade === 'red' && alert.grade !== 'red' ? words(next) : null }
+  return { ...told, state, urgent: grade === 'red' && alert.grade !== 'red' ? words(next) : null, grade }
 }
 
 export interface ToldElder {
@@ -185,8 +201,8 @@ export async function tellNurses(tx: Tx, change: AlertChange, elder: ToldElder):
     tx,
     people.map((one) => one.userId),
     {
-      kind: 'vital',
-      title: `${elder.name}体征危急`,
+      kind: 'health',
+      title: change.grade === 'red' ? `${elder.name}体征危急` : `${elder.name}等老人可能聚集性腹泻`,
       content: `${change.urgent}。请立即查看老人，处理后填写处理说明。`,
       route: `${vital.pages.list.path}?view=alerts&oldmanId=${change.oldmanId}`,
     },

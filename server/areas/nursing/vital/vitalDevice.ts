@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import { timeText } from '#contract/kit/clock'
 import { invalid, notFound } from '#contract/kit/refusal'
+import { IN_HOUSE } from '#contract/live/resident'
 import { vital } from '#contract/nursing/vital'
 import { DEVICE_FIELDS, type VitalField } from '#contract/nursing/vitalKinds'
 import { lockResident } from '#server/areas/residents/public'
@@ -33,15 +34,22 @@ export interface StoredDeviceSign {
   elder: ToldElder
 }
 
-const HOLD = `select oldman_name as name, dept_id as "deptId" from oldman where org_id = $1 and oldman_id = $2
+const HOLD = `select oldman_name as name, dept_id as "deptId", status in (${IN_HOUSE}) as "livesHere" from oldman where org_id = $1 and oldman_id = $2
 for no key update`
 
-/** In the transaction of the ingest. Null: it is stored already, or the elder is gone. */
-export async function storeDeviceSign(client: pg.ClientBase, sign: DeviceSign): Promise<StoredDeviceSign | null> {
+/** In the transaction of the ingest. Null: it is stored already; 'gone': the elder lives here no longer, nothing is stored. */
+export async function storeDeviceSign(
+  client: pg.ClientBase,
+  sign: DeviceSign,
+): Promise<StoredDeviceSign | 'gone' | null> {
   const { orgId, oldmanId } = sign
-  const found = await client.query<ToldElder>({ name: 'vital_device_elder', text: HOLD, values: [orgId, oldmanId] })
+  const found = await client.query<ToldElder & { livesHere: boolean }>({
+    name: 'vital_device_elder',
+    text: HOLD,
+    values: [orgId, oldmanId],
+  })
   const elder = found.rows[0]
-  if (!elder) return null
+  if (!elder?.livesHere) return 'gone'
   const stored = await storeSign(client, { ...sign, source: 'device', worker: null })
   return stored && { orgId, signId: stored.signId, change: stored.change, elder }
 }
@@ -100,6 +108,12 @@ export async function takeByCall(
   const measuredAt = input.at ?? timeText()
   await requireTimely(tx.client, measuredAt)
   const elder = await lockResident(tx, who, device.oldmanId)
+  if (!IN_HOUSE.includes(elder.status)) {
+    throw invalid(
+      `设备 ${device.deviceNo} 绑定的${elder.name}已不在院内居住，测量值没有记录，请在设备管理中解绑或改绑`,
+      'deviceNo',
+    )
+  }
   const { deviceId, deviceNo } = device
   const stored = await storeSign(tx.client, {
     orgId: tx.orgId,

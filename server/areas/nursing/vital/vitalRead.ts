@@ -3,11 +3,18 @@
 import type { InputOf } from '#contract/kit/call'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
 import { invalid, notFound } from '#contract/kit/refusal'
-import { OUTING_GRANTED } from '#contract/live/outingMoves'
 import { IN_HOUSE } from '#contract/live/resident'
+import { CareTaskState, HOSPITAL_OUTING } from '#contract/nursing/task'
 import type { VitalAlertData, VitalElderData, VitalPointData, VitalWardRowData, vital } from '#contract/nursing/vital'
 import { judgeDaySum } from '#contract/nursing/vitalJudge'
-import { areaFilter, IN_SCOPE, PAPER_IN_SCOPE, RESIDENT_JOINS, RESIDENT_MARKS } from '#server/areas/residents/public'
+import {
+  areaFilter,
+  awayNow,
+  IN_SCOPE,
+  PAPER_IN_SCOPE,
+  RESIDENT_JOINS,
+  RESIDENT_MARKS,
+} from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf } from '#server/kit/page'
 import { deptFilter } from '#server/kit/tenant'
@@ -87,8 +94,9 @@ export async function elderVitals(
   }
 }
 
-const AWAY = `exists (select 1 from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
-  and u.actual_out is not null and u.actual_return is null and u.state in (${OUTING_GRANTED}))`
+const { OUT, HOSPITAL } = CareTaskState.is
+const AWAY = `(select case when u.out_type = '${HOSPITAL_OUTING}' then '${HOSPITAL}' else '${OUT}' end from outing u
+  where u.org_id = o.org_id and u.oldman_id = o.oldman_id and ${awayNow('u')} limit 1)`
 
 export async function wardVitals(who: Caller, input: InputOf<(typeof vital)['calls']['ward']>) {
   const area = areaFilter(who.orgId, input.areaId).map(([sql, value]) => [sql.replace(/\bt\./g, 'o.'), value] as const)

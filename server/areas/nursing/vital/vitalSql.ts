@@ -107,20 +107,34 @@ export const houseLimitsSql = (org: string) => `(select coalesce(${SET}, '[]') f
 export const ownLimitsSql = (o: string) => `(select coalesce(${SET}, '[]') from vital_limit l
   where l.org_id = ${o}.org_id and l.oldman_id = ${o}.oldman_id and l.ended_at is null)`
 
+/** The floor that an elder lies on; who has no bed is looked for in the department. */
+const floorOf = (
+  o: string,
+) => `coalesce((select r.area from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  where b.org_id = ${o}.org_id and b.bed_id = ${o}.current_bed_id), ${o}.dept_id)`
+/** Over the signs `s` of one elder: days since the last stool, or since the first time that none was written down. */
+export const daysWithoutStool = (at: string) => `${at}::date - coalesce(max(s.measured_at) filter (where s.stool > 0),
+      min(s.measured_at) filter (where s.stool is not null))::date`
+
 /** What rules look back for, seen from the moment `at`; the sign `but` does not count. */
 export const pastSql = (o: string, at: string, but: string) => `(select jsonb_build_object(
     'weight30', case when count(s.weight) filter (where ${at} - interval '30 days' <= s.measured_at) > 0 then jsonb_build_array(
       min(s.weight) filter (where ${at} - interval '30 days' <= s.measured_at),
       max(s.weight) filter (where ${at} - interval '30 days' <= s.measured_at)) end,
     'weight180', case when count(s.weight) > 0 then jsonb_build_array(min(s.weight), max(s.weight)) end,
-    'daysWithoutStool', ${at}::date - coalesce(max(s.measured_at) filter (where s.stool > 0),
-      min(s.measured_at) filter (where s.stool is not null))::date,
+    'daysWithoutStool', ${daysWithoutStool(at)},
     'looseBefore', coalesce(sum(s.stool) filter (where ${LOOSE} and s.measured_at > ${at} - interval '24 hours'), 0),
     'looseOthers', (select count(*) from (
       select 1 from vital_sign s join oldman x on x.org_id = s.org_id and x.oldman_id = s.oldman_id
-      where s.org_id = ${o}.org_id and x.dept_id = ${o}.dept_id and s.oldman_id <> ${o}.oldman_id and ${LOOSE}
+      where s.org_id = ${o}.org_id and ${floorOf('x')} = ${floorOf(o)} and s.oldman_id <> ${o}.oldman_id and ${LOOSE}
         and s.removed_at is null and s.measured_at > ${at} - interval '24 hours' and s.measured_at <= ${at}
-      group by s.oldman_id having sum(s.stool) >= 3) ill))
+      group by s.oldman_id having sum(s.stool) >= 3) ill),
+    'height', (select h.height from vital_sign h where h.org_id = ${o}.org_id and h.oldman_id = ${o}.oldman_id and h.removed_at is null
+      and h.height is not null and h.measured_at <= ${at} and h.sign_id is distinct from ${but} order by h.measured_at desc limit 1),
+    'mealsBefore', (select coalesce(jsonb_agg(m.meal order by m.measured_at desc), '[]') from (
+      select e.meal, e.measured_at from vital_sign e where e.org_id = ${o}.org_id and e.oldman_id = ${o}.oldman_id
+        and e.removed_at is null and e.meal is not null and e.measured_at < ${at} and e.measured_at >= ${at} - interval '36 hours'
+        and e.sign_id is distinct from ${but} order by e.measured_at desc limit 2) m))
   from vital_sign s where s.org_id = ${o}.org_id and s.oldman_id = ${o}.oldman_id and s.removed_at is null
     and (s.weight is not null or s.stool is not null) and s.measured_at < ${at}
     and s.measured_at >= ${at} - interval '180 days' and s.sign_id is distinct from ${but})`

@@ -13,11 +13,15 @@ const AWAY = TASK_AWAY.map((state) => `'${state}'`).join(', ')
 const SCOPE = `t.org_id = $1 and ${inDepts('o', '$2')} and ($4::text[] is null or o.dept_id = any($4))
   and t.plan_time >= $3::date::timestamptz and t.plan_time < ($3::date + interval '1 month')::timestamptz`
 
-/** Minutes are those of the task as it was made; of what was done as needed, those of the project. */
+/**
+ * Minutes are those of the task as it was made; of what was done as needed, those of the project. What is still to come is no
+ * arrears: of the month that runs only what is due by now is planned.
+ */
 const MINUTES = `with planned as (
   select t.worker_id, count(*) as planned, sum(t.minutes) as minutes,
     count(*) filter (where t.state = '${CareTaskState.is.MISSED}') as missed
-  from care_task t ${WITH_RESIDENT} where ${SCOPE} and t.state not in (${AWAY}) group by t.worker_id),
+  from care_task t ${WITH_RESIDENT} where ${SCOPE} and t.state not in (${AWAY})
+    and (t.plan_time <= now() or t.state not in ('${CareTaskState.is.WAITING}')) group by t.worker_id),
 done as (
   select t.worker_id, count(*) filter (where t.result = 'done') as done,
     sum(coalesce(k.minutes, p.minutes)) filter (where t.result = 'done') as minutes,
@@ -26,6 +30,7 @@ done as (
   from care_execution t ${WITH_RESIDENT}
   join care_project p on p.org_id = t.org_id and p.project_id = t.project_id
   left join care_task k on k.org_id = t.org_id and k.task_id = t.task_id and k.plan_time = t.plan_time
+    and k.plan_time >= $3::date and k.plan_time < $3::date + interval '1 month'
   where ${SCOPE} and t.taken_back_at is null group by t.worker_id)
 select t.worker_id as "workerId", coalesce(${staffName('t.worker_id')}, case when t.worker_id is null then '未分派' else '已离职' end) as "workerName",
   coalesce(t.planned, 0)::int as planned, coalesce(t.planned_minutes, 0)::int as "plannedMinutes",

@@ -207,7 +207,7 @@ async function announce(who: Visitor, tx: Tx, operator: string, orgId: string, b
     tx,
     admins.rows.map((row) => row.user_id),
     {
-      kind: 'application',
+      kind: 'approval',
       title: `“${body.orgName}”申请入驻`,
       content: `联系人 ${body.contactName}`,
       route: '/systemmanage/applications',

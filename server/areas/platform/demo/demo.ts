@@ -10,9 +10,10 @@ import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { textPinyin } from '#server/kit/pinyin'
 import { demoAccounts } from './demoAccounts.ts'
+import { addMessages } from './demoMessages.ts'
 import { demoDepts, demoJobs, demoPeople } from './demoPeople.ts'
 import { addPlaces } from './demoPlaces.ts'
-import { addQuickEntries, withLogin } from './demoQuickEntries.ts'
+import { addQuickEntries } from './demoQuickEntries.ts'
 import { addSms } from './demoSms.ts'
 import { addLastLogins, addStaffFacts } from './demoStaff.ts'
 import { addInstitutions } from './organisationDemo.ts'
@@ -33,7 +34,7 @@ export default demoPart(10, async (tx, demo) => {
   await addInstitutions(tx, demo)
   await addLoginLog(tx, demo)
   await addLastLogins(tx, demo)
-  await addMessages(tx, demo)
+  await addMessages(tx, demo, OPERATOR)
   await addSms(tx, demo)
   await addQuickEntries(tx, demo, OPERATOR)
 })
@@ -168,13 +169,13 @@ async function addPeople(tx: Tx, demo: DemoContext): Promise<void> {
     })
     await tx.client.query(
       'update employee set emp_title = $3, sort = $4, created_at = $5 where org_id = $1 and emp_id = $2',
-      [demo.orgId, userId, one.title ?? null, i + 1, demo.at(-880 + i * 20, '09:30')],
+      [demo.orgId, userId, one.title ?? null, i + 1, demo.at(Math.min(-880 + i * 20, -30), '09:30')],
     )
     await tx.client.query('update account set sort = $3, created_at = $4 where org_id = $1 and user_id = $2', [
       demo.orgId,
       userId,
       i + 1,
-      demo.at(-880 + i * 20, '09:30'),
+      demo.at(Math.min(-880 + i * 20, -30), '09:30'),
     ])
   }
 }
@@ -255,83 +256,4 @@ async function addLoginLog(tx: Tx, demo: DemoContext): Promise<void> {
       rows.map((row) => row.status),
     ],
   )
-}
-
-interface DemoMessage {
-  to: readonly string[]
-  kind: string
-  title: string
-  content: string
-  route: string | null
-  at: string
-  read?: boolean
-}
-
-function messagesOf(demo: DemoContext): DemoMessage[] {
-  const everyone = withLogin.map((one) => one.name)
-  return [
-    {
-      to: [...everyone, OPERATOR],
-      kind: 'system',
-      title: '欢迎使用颐园',
-      content: '按 Ctrl+K 可随时搜索页面与员工，支持拼音首字母；右上角头像处可更换主题、字号与密码。',
-      route: '/home/profile',
-      at: demo.at(-3, '08:30'),
-      read: true,
-    },
-    {
-      to: everyone,
-      kind: 'notice',
-      title: '本周五 14:00 消防演练',
-      content: '松鹤楼、长青楼、康宁楼同时进行，请各护理组提前安排行动不便的老人，值班人员坚守岗位。',
-      route: null,
-      at: demo.at(-1, '16:10'),
-    },
-    {
-      to: everyone,
-      kind: 'system',
-      title: '系统已更新',
-      content: '本次更新内容可在版本记录中查看。',
-      route: '/versionsLog',
-      at: demo.at(0, '00:05'),
-    },
-    {
-      to: ['郑凯'],
-      kind: 'system',
-      title: '请核对员工账号',
-      content: '尚有员工未领取初始密码，请通知本人首次登录后修改。',
-      route: '/systemSetting/loginLog',
-      at: demo.at(-2, '09:15'),
-    },
-    {
-      to: [OPERATOR],
-      kind: 'application',
-      title: '松江颐和护理院申请入驻',
-      content: '联系人沈岚，请在两个工作日内完成审核。',
-      route: '/systemmanage/applications',
-      at: demo.at(-1, '15:26'),
-    },
-  ]
-}
-
-async function addMessages(tx: Tx, demo: DemoContext): Promise<void> {
-  for (const [i, message] of messagesOf(demo).entries()) {
-    for (const name of message.to) {
-      await tx.client.query(
-        `insert into user_message (org_id, message_id, user_id, kind, title, content, route, created_at, read_at)
-         values ($1, $2, $3, $4, $5, $6, $7, least($8::timestamptz, now()), $9)`,
-        [
-          name === OPERATOR ? demo.operatorOrgId : demo.orgId,
-          demo.id(`message:${i}:${name}`),
-          demo.staff(name),
-          message.kind,
-          message.title,
-          message.content,
-          message.route,
-          message.at,
-          message.read ? demo.at(-2, '08:05') : null,
-        ],
-      )
-    }
-  }
 }

@@ -18,5 +18,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { title: '松鹤楼责任护士', userName: 'lixiaomei', password: PASSWORD },
   { title: '库管员', userName: 'zhaoqiang', password: PASSWORD },
   { title: '居家调度', userName: 'chenxue', password: PASSWORD },
+  { title: '厨师长', userName: 'xiehongwei', password: PASSWORD },
+  { title: '营养师', userName: 'tiantian', password: PASSWORD },
   { title: '院长', userName: 'wangjianguo', password: PASSWORD },
 ]

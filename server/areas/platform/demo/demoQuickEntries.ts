@@ -9,7 +9,7 @@ import { demoPeople } from './demoPeople.ts'
 export const withLogin = demoPeople.filter((one) => demoAccounts.some((account) => account.userName === one.userName))
 
 const entry = (title: string, path: string, icon: string) => ({ title, path, icon })
-const COMMON = [entry('系统消息', '/home/messages', 'bell')]
+const COMMON = [entry('系统消息', '/administration/msg/message', 'bell')]
 /** The day's work; a page that somebody may not open is left out on their bench. */
 const DAILY = [
   entry('新增档案', '/live/archivesAdd', 'user-round-plus'),

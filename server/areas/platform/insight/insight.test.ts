@@ -152,7 +152,7 @@ describe('who sees a record', () => {
     const kitchen = (await recordView('room', await roomOf('餐饮部'))).data
     expect(reasons('hejing', kitchen.lackDept)).toEqual([
       '角色「护士长」有「房间列表」',
-      '数据范围不含「餐饮部」，现为：护理部、松鹤楼护理组、长青楼护理组、康宁楼护理组',
+      '数据范围不含「餐饮部」，现为：前台、护理部、松鹤楼护理组、长青楼护理组、康宁楼护理组',
     ])
   })
 

@@ -1,9 +1,11 @@
 // Institutions: the operator's list, freezing, the archive and its licences, reminders.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, dayText } from '#contract/kit/clock'
 import { type OrgArchiveData, type OrgRowData, qualificationState, stageOf } from '#contract/platform/organisation'
+import { runOrganisation } from '#server/areas/administration/remind/remindJobs'
 import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { demoApp, type TestApp } from '#server/kit/test/app'
-import { remindQualifications } from './organisationReminder.ts'
+import { licenceReminders } from './organisationReminder.ts'
 
 const PASSWORD = 'Yiyuan2026'
 const ORG = '/passport/web-rbac/org'
@@ -339,40 +341,45 @@ describe('reminders', () => {
   test('administrators hear of each stage once', async () => {
     const messages = async () => {
       const found = await product.app.pool.query<{ title: string }>(
-        `select title from user_message where org_id = $1 and kind = 'qualification' order by created_at, message_id`,
+        `select m.title from user_message m join account a on a.org_id = m.org_id and a.user_id = m.user_id
+         where m.org_id = $1 and m.kind = 'remind' and m.title like '证照“%' and a.user_name = 'zhengkai' order by m.created_at, m.message_id`,
         [DEMO_ORG],
       )
       return found.rows.map((row) => row.title)
     }
+    const on = (days: number) => dayText(Date.now() + days * DAY_MS)
     await product.app.pool.query('delete from org_qualification where org_id = $1', [DEMO_ORG])
+    const run = async (days: number) => (await runOrganisation(product.app, DEMO_ORG, on(days), licenceReminders)).told
+    await run(0)
     const before = (await messages()).length
     const put = (body: object) => product.ask('PUT', `${INFOS}/${DEMO_ORG}/qualifications`, { token: admin, body })
-    const day = async (days: number) =>
-      (await product.app.pool.query<{ day: string }>('select current_date + $1::int as day', [days])).rows[0]!.day
-    await put({ kind: 'food', name: '食品证', validTo: await day(45) })
-    await put({ kind: 'lift', name: '电梯证', validTo: await day(200) })
-    expect(await remindQualifications(product.app)).toBe(1)
-    expect(await remindQualifications(product.app)).toBe(0)
-    // Two weeks on: the next stage.
-    await product.app.pool.query(
-      'update org_qualification set valid_to = valid_to - 40 where org_id = $1 and kind = $2',
-      [DEMO_ORG, 'food'],
-    )
-    expect(await remindQualifications(product.app)).toBe(1)
-    await product.app.pool.query(
-      'update org_qualification set valid_to = valid_to - 10 where org_id = $1 and kind = $2',
-      [DEMO_ORG, 'food'],
-    )
-    expect(await remindQualifications(product.app)).toBe(1)
-    expect(await remindQualifications(product.app)).toBe(0)
+    await put({ kind: 'food', name: '食品证', validTo: on(45) })
+    await put({ kind: 'lift', name: '电梯证', validTo: on(200) })
+    expect(await run(0)).toBeGreaterThan(0)
+    expect(await run(0)).toBe(0)
+    // The next stage is thirty days before; between the stages nobody hears anything.
+    expect(await run(10)).toBe(0)
+    expect(await run(20)).toBeGreaterThan(0)
+    expect(await run(46)).toBeGreaterThan(0)
+    expect(await run(46)).toBe(0)
     const told = (await messages()).slice(before)
-    expect(told).toHaveLength(3)
-    expect(told[0]).toMatch(/还有 45 天到期/)
-    expect(told[2]).toMatch(/过期/)
-    // A renewed licence begins anew.
+    expect(told).toEqual([
+      `证照“食品证”还有 45 天到期（${on(45).slice(5)}）`,
+      `证照“食品证”还有 25 天到期（${on(45).slice(5)}）`,
+      `证照“食品证”已于 ${on(45)} 到期`,
+    ])
+    // A renewed licence begins anew, and what is over closes itself.
     const { data } = await archive(admin)
     const food = data.qualifications.find((one) => one.kind === 'food')!
-    await put({ ...food, validTo: await day(20) })
-    expect(await remindQualifications(product.app)).toBe(1)
+    await put({ ...food, validTo: on(46 + 20) })
+    expect(await run(46)).toBeGreaterThan(0)
+    const rows = await product.app.pool.query<{ day: string; state: number; reason: string | null }>(
+      `select due_day as day, state, reason from remind where org_id = $1 and source = 'licenceExpiring' and record_id = $2 order by 1`,
+      [DEMO_ORG, food.qualificationId],
+    )
+    expect(rows.rows).toEqual([
+      { day: on(45), state: 1, reason: '证照已更新有效期或已删除' },
+      { day: on(66), state: 0, reason: null },
+    ])
   })
 })

@@ -176,15 +176,12 @@ async function checkQualification(
   }
 }
 
-// Another last day begins a new round of reminders.
 const UPSERT = `insert into org_qualification as q
   (org_id, qualification_id, kind, name, number, issuer, valid_from, valid_to, pictures, remark, sort)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (org_id, qualification_id) do update set kind = excluded.kind, name = excluded.name,
   number = excluded.number, issuer = excluded.issuer, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
-  pictures = excluded.pictures, remark = excluded.remark, sort = excluded.sort, version = q.version + 1,
-  reminded_stage = case when q.valid_to is distinct from excluded.valid_to then null else q.reminded_stage end,
-  reminded_at = case when q.valid_to is distinct from excluded.valid_to then null else q.reminded_at end
+  pictures = excluded.pictures, remark = excluded.remark, sort = excluded.sort, version = q.version + 1
 returning ${QUALIFICATION}`
 
 async function writeQualification(tx: Tx, orgId: string, body: QualificationBody, sort: number) {

@@ -88,16 +88,70 @@ const NO_CARE_CATALOGUE = [
 /** How carefully care is recorded is looked at by those who lead it. */
 const NO_CARE_LEAD = [...NO_CARE_CATALOGUE, 'nursing:quality:list']
 /** Meals stand on the same rail as the care of elders, which is none of the kitchen's business. */
-const NO_CARE = ['category', 'project', 'level', 'plan', 'task', 'execution', 'record', 'quality', 'vital'].map(
-  (noun) => `nursing:${noun}:`,
-)
+const NO_CARE = [
+  'category',
+  'project',
+  'level',
+  'plan',
+  'task',
+  'execution',
+  'record',
+  'quality',
+  'vital',
+  'handover',
+  'assessment',
+  'assessAuth',
+  'regrade',
+].map((noun) => `nursing:${noun}:`)
+/** Who may assess, how often and with which sheets is decided by the head nurse, and she voids. */
+const NO_ASSESS_LEAD = ['nursing:assessAuth:', 'nursing:assessment:setting', 'nursing:assessment:void']
+/** Nursing workers tell what changed and read; the standards are made by nurses and doctors. */
+const NO_ASSESSING = [...NO_ASSESS_LEAD, 'nursing:assessment:fill']
+/** Nurses propose another level, and the head nurse agrees; nursing workers read what comes. */
+const NO_REGRADE_DECIDE = ['nursing:regrade:decide']
+const NO_REGRADING = [...NO_REGRADE_DECIDE, 'nursing:regrade:propose']
+/** A doctor orders and looks; drugs are set out, checked and given by nurses. */
+const ORDERS_ONLY = ['drug:take:set', 'drug:take:give', 'drug:take:late']
+/** What is cooked is planned by the kitchen and the head nurse; the wards read it. */
+const NO_MEAL_PLANNING = [
+  'nursing:dish:edit',
+  'nursing:dishPlan:edit',
+  'nursing:dishPlan:publish',
+  'nursing:dishPlan:setting',
+  'nursing:meal:kitchen',
+  'nursing:meal:setting',
+]
 /** A doctor also says what differs for one resident; nurses do not. */
-const WARD_ONLY = [...NO_CARE_LEAD, ...NO_MONITOR_SETTINGS, 'monitor:alarmRule:override']
+const WARD_ONLY = [
+  ...NO_ASSESS_LEAD,
+  ...NO_REGRADE_DECIDE,
+  ...NO_CARE_LEAD,
+  ...NO_MEAL_PLANNING,
+  ...NO_MONITOR_SETTINGS,
+  'monitor:alarmRule:override',
+]
 
+/** The dictionary of drugs, recalls and when the house warns belong to the head nurse. */
+const NO_DRUG_LEAD = ['drug:dict:edit', 'drug:keep:recall', 'drug:keep:setting', 'drug:take:setting']
+/** Stores keep drugs; who takes what, and when, is the nurses'. */
+const NO_MEDICATION = ['drug:use:', 'drug:take:']
+
+/** A shift is handed over by nurses; doctors and nursing workers read what was left. */
+const NO_HANDOVER = ['nursing:handover:edit', 'nursing:handover:sign']
 /** Limits of vital signs belong to head nurse and doctor. */
 const NO_VITAL_LIMITS = ['nursing:vital:limit']
 /** Nursing workers measure; what an abnormal value asks for is a nurse's to decide. */
 const MEASURES_ONLY = [...NO_VITAL_LIMITS, 'nursing:vital:answer']
+
+/** Everybody has a list of what they have to do and a calendar, is reminded of what is theirs and sets reminders for themselves. */
+const EVERYBODY = [
+  'administration:todo:list',
+  'administration:calendar:',
+  'administration:remind:list',
+  'administration:remind:edit',
+]
+/** Who leads sees what their people have to do, and hands it on when somebody is away. */
+const LEADS = ['administration:todo:manage']
 
 export const presetRoles: readonly PresetRole[] = [
   {
@@ -120,7 +174,7 @@ export const presetRoles: readonly PresetRole[] = [
     ],
     looksOnly: true,
     // A closed month opens again only with a second person.
-    codes: ['expense:monthClose:agree', 'expense:settle:signDirector', 'live:residenceAudit:'],
+    codes: ['expense:monthClose:agree', 'expense:settle:signDirector', 'live:residenceAudit:', ...LEADS],
   },
   {
     name: '行政专员',
@@ -132,6 +186,7 @@ export const presetRoles: readonly PresetRole[] = [
     name: '前台文员',
     desc: '接待、入住与收款',
     rails: ['bench', 'live', 'expense'],
+    codes: ['live:familyNotice:'],
     without: [...signsOnly('signDesk'), ...NOT_AT_THE_DESK],
   },
   {
@@ -139,38 +194,57 @@ export const presetRoles: readonly PresetRole[] = [
     desc: '全院护理与监护',
     rails: ['bench', 'live', 'nursing', 'monitor', 'drug', 'education'],
     // Confirms belongings, drugs and health of those who leave.
-    codes: ['expense:settle:list', 'expense:settle:signNursing'],
+    codes: [
+      'expense:settle:list',
+      'expense:settle:signNursing',
+      'administration:notice:',
+      'live:familyNotice:',
+      ...LEADS,
+    ],
   },
   {
     name: '医生',
     desc: '评估、健康与用药',
     rails: ['bench', 'nursing', 'monitor', 'drug'],
-    without: [...NO_CARE_LEAD, ...NO_MONITOR_SETTINGS],
+    without: [
+      ...NO_ASSESS_LEAD,
+      ...NO_REGRADE_DECIDE,
+      ...NO_CARE_LEAD,
+      ...NO_MONITOR_SETTINGS,
+      ...NO_HANDOVER,
+      ...NO_DRUG_LEAD,
+      ...ORDERS_ONLY,
+      ...NO_MEAL_PLANNING,
+    ],
   },
   {
     name: '护理组长',
     desc: '本组护理与监护，审核外出',
     rails: ['bench', 'nursing', 'monitor', 'drug', 'education'],
-    codes: [...WARD_CODES, 'live:outingAudit:'],
-    without: [...WARD_ONLY, ...NO_VITAL_LIMITS],
+    codes: [...WARD_CODES, 'live:outingAudit:', ...LEADS],
+    without: [...WARD_ONLY, ...NO_VITAL_LIMITS, ...NO_DRUG_LEAD],
   },
   {
     name: '责任护士',
     desc: '本组护理执行',
     rails: ['bench', 'nursing', 'monitor', 'drug'],
     codes: WARD_CODES,
-    without: [...WARD_ONLY, ...NO_VITAL_LIMITS],
+    without: [...WARD_ONLY, ...NO_VITAL_LIMITS, ...NO_DRUG_LEAD],
   },
   {
     name: '护理员',
     desc: '护理任务与告警',
     rails: ['bench', 'nursing', 'monitor'],
-    without: [...WARD_ONLY, ...MEASURES_ONLY],
+    // What nurses have checked they may give at the bedside.
+    codes: ['drug:take:list', 'drug:take:give'],
+    without: [...WARD_ONLY, ...MEASURES_ONLY, ...NO_HANDOVER, ...NO_ASSESSING, ...NO_REGRADING],
   },
   {
     name: '收费员',
     desc: '收款、收据与交款',
     rails: ['bench', 'expense'],
+    // What a change of level costs is told to whoever collects it.
+    codes: ['nursing:regrade:list'],
     without: [
       ...signsOnly(''),
       ...NOT_AT_THE_DESK,
@@ -184,10 +258,21 @@ export const presetRoles: readonly PresetRole[] = [
     name: '会计',
     desc: '账单、价格、退款与结账',
     rails: ['bench', 'expense'],
-    codes: ['nursing:project:list', 'nursing:project:price', 'nursing:level:list', 'nursing:level:price'],
+    codes: [
+      'nursing:project:list',
+      'nursing:project:price',
+      'nursing:level:list',
+      'nursing:level:price',
+      'nursing:regrade:list',
+    ],
     without: [...signsOnly('signFinance'), ...NOT_IN_THE_BOOKS],
   },
-  { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'], without: NO_RESIDENTS },
+  {
+    name: '库管员',
+    desc: '仓储与药品库存',
+    rails: ['bench', 'warehouse', 'drug'],
+    without: [...NO_RESIDENTS, ...NO_MEDICATION],
+  },
   { name: '居家调度', desc: '居家服务派单', rails: ['bench', 'homecare'], without: NO_RESIDENTS },
   { name: '餐饮人员', desc: '膳食安排', rails: ['bench', 'nursing'], without: [...NO_RESIDENTS, ...NO_CARE] },
 ]
@@ -243,7 +328,7 @@ export async function addPresetRoles(
   const made: MadeRole[] = []
   for (const role of presetRoles) {
     const roleId = idOf(role.name)
-    const named = new Set(all.filter((row) => among(role.codes, row.code)).flatMap(path))
+    const named = new Set(all.filter((row) => among(role.codes, row.code) || among(EVERYBODY, row.code)).flatMap(path))
     const granted = all.filter((row) => named.has(row) || grants(role, path(row)))
     await tx.client.query(ROLE, [orgId, roleId, role.name, role.desc])
     await tx.client.query(GRANT, [orgId, roleId, landingEnds.WEB.id, granted.map((row) => row.id)])

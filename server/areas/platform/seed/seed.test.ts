@@ -74,8 +74,15 @@ describe('the first start with demo data', () => {
     expect(await settings('lixiaomei')).toEqual([false, 401, 401])
     const nurse = await signIn('lixiaomei')
     expect(nurse.dataDeptInfoList.map((dept) => dept.deptName)).toEqual(['松鹤楼护理组'])
+    // Who assesses at the reception, too.
     const head = await signIn('hejing')
-    expect(head.dataDeptInfoList).toHaveLength(4)
+    expect(head.dataDeptInfoList.map((dept) => dept.deptName)).toEqual([
+      '前台',
+      '护理部',
+      '松鹤楼护理组',
+      '长青楼护理组',
+      '康宁楼护理组',
+    ])
   })
 
   it('fills the organisation: a tree of departments, people with pinyin, settings, logs, an application', async () => {
@@ -91,7 +98,7 @@ describe('the first start with demo data', () => {
          (select count(*) from organization where org_status = 0) as applications`,
       DEMO_ORG,
     )
-    expect(counts).toMatchObject({ depts: 10, below: 3, staff: 28, bare: 0, applications: 1 })
+    expect(counts).toMatchObject({ depts: 10, below: 3, staff: 52, bare: 0, applications: 1 })
     expect(counts!.logins).toBeGreaterThan(100)
     const config = await app.ask<Record<string, unknown>>('GET', '/passport/web-rbac/systemConfigs/loginConfig')
     expect(config.data).toMatchObject({ loginIconName: '松鹤康养中心', systemName: '颐园养老管理系统' })

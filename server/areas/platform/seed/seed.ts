@@ -37,9 +37,25 @@ async function fill(app: AppContext, fresh: boolean, say: (line: string) => void
   if (!app.settings.demo) return fresh ? firstAdministrator(app) : []
   if (fresh) {
     say('首次启动，正在装入演示机构……')
-    await loadDemo(app, tell)
+    await untilNotDeadlocked(app, () => loadDemo(app, tell))
   }
   return demoGreeting(app)
+}
+
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+/** Work of the clock runs beside it and locks tables in its own order: who is chosen to give way begins anew, from nothing. */
+async function untilNotDeadlocked(app: AppContext, work: () => Promise<unknown>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK || tried === TRIES) throw error
+      app.log.warn({ err: error, tried }, 'the demo gave way to other work and begins again')
+    }
+  }
 }
 
 // Across organisations: whether this is a first start.

@@ -9,11 +9,16 @@ it('is open to everyone: exactly these calls', () => {
     .filter((call) => call.needs.split(/[|&]/).some((code) => code.trim() === OPEN))
     .map((call) => call.key)
   expect(open.sort()).toEqual([
+    'administration.calendar.read',
     'expense.scanPay.billPay',
     'expense.scanPay.notify',
     'expense.scanPay.payable',
     'expense.scanPay.sandboxPay',
+    'live.familyNotice.file',
+    'live.familyNotice.read',
+    'live.familyNotice.shown',
     'live.invitation.accept',
+    'live.invitation.chooseMeal',
     'live.invitation.view',
     'platform.application.apply',
     'platform.application.picture',

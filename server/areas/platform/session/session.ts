@@ -18,6 +18,7 @@ import { implement } from '#server/kit/implement'
 import { TOKEN_COOKIE } from '#server/kit/origin'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { mayUse } from '#server/kit/serve'
+import { signedOut } from '#server/kit/signedOut'
 import { checkDeptLanding, chooseDept, enterLandingEnd, signInByMark, signInBySms } from './accountEnter.ts'
 import { signInWithPassword } from './accountLogin.ts'
 import { changeFirstPassword, changeOwnPassword, phoneOfAccount, provePhone, resetPassword } from './accountRecovery.ts'
@@ -67,6 +68,7 @@ export default implement(session, {
         'update login_session set ended_by = $2, ended_at = now() where session_id = $1 and ended_by is null',
         [user.sessionId, SIGNED_OUT],
       )
+      await signedOut(tx, user)
       tx.after(() => {
         who.app.sessions.forget(user.orgId, user.userId)
         who.app.realtime.closeSession(user.sessionId)

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
 import { allEvents } from '#contract/kit/topic'
+import { type ArrivedData, message as own } from '#contract/platform/message'
 import { session } from '#contract/platform/session'
-import { shell } from '#contract/platform/shell'
 import { forgetLimits, type House, LOGINS, testHouse } from '#server/areas/platform/test/house'
 import { gone, grant, openBrowser, openSocket } from '#server/kit/test/realtimeNode'
 
@@ -26,13 +26,17 @@ const signIn = async (userName: string) => (await house.signInAs(userName)).data
 const ticketOf = async (token: string) =>
   (await house.ask<{ ticket: string }>('POST', session.calls.socketTicket.path, { token })).data.ticket
 
-const message = (title: string) => ({
+const message = (title: string): ArrivedData => ({
   messageId: 'm1',
   kind: 'notice',
   title,
   content: '',
   route: null,
+  state: 'UNREAD',
   readAt: null,
+  card: true,
+  sound: true,
+  voice: false,
   createTime: '2025-11-15 08:00:00',
 })
 
@@ -52,7 +56,7 @@ it('a ticket opens one socket, through which the user’s events come', async ()
   expect(await grant(client, allEvents(house.orgId))).toBe(1)
   const elsewhere = await openSocket(port, other.token)
   const { realtime } = house.app
-  realtime.emit(house.orgId, shell.events.message, message('给护士一'), { userIds: [nurse01] })
+  realtime.emit(house.orgId, own.events.arrived, message('给护士一'), { userIds: [nurse01] })
   realtime.emit(house.orgId, session.events.menuChanged, {})
   expect(await socket.frame()).toMatchObject({ type: 'platform.message', data: { title: '给护士一' } })
   expect(JSON.parse((await messages.next()).text)).toMatchObject({ data: { title: '给护士一' } })

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
-import type { MessageData, SearchHitData, VersionRecordData } from '#contract/platform/shell'
+import type { SearchHitData, VersionRecordData } from '#contract/platform/shell'
 import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
 import { cleanEntry } from '#server/areas/platform/log/frontLog'
-import { notify } from '#server/areas/platform/message/messages'
 import { DEMO_ORG, landingEnds, OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
-import { systemTransaction } from '#server/kit/system'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 
 let app: TestApp
@@ -107,50 +105,6 @@ describe('global search', () => {
   it('asks for a session', async () => {
     const answer = await app.ask('GET', '/passport/web-org/common/global-search', { query: { keyword: 'a' } })
     expect(answer.status).toBe(4011)
-  })
-})
-
-describe('messages', () => {
-  const unread = async (who: string) =>
-    (await app.ask<number>('GET', '/passport/web-org/messages/unread', { token: tokens[who] })).data
-  const mine = async (who: string, query: Record<string, string> = {}) =>
-    (await app.ask<PageInfo<MessageData>>('GET', '/passport/web-org/messages', { token: tokens[who], query })).data
-
-  it('reach their receivers and nobody else, and are pushed after the commit', async () => {
-    const before = await unread('liumin')
-    const pushed: unknown[] = []
-    const emit = app.app.realtime.emit
-    const spying = {
-      ...app.app,
-      realtime: { ...app.app.realtime, emit: (...args: unknown[]) => void pushed.push(args) },
-    }
-    const clerk = await userId('liumin')
-    await systemTransaction(spying as typeof app.app, DEMO_ORG, '测试', '通知', async (tx) => {
-      await notify(tx, [clerk, clerk], { kind: 'system', title: '试一下', content: '内容', route: '/home' })
-      expect(pushed).toEqual([])
-    })
-    expect(app.app.realtime.emit).toBe(emit)
-    expect(pushed).toHaveLength(1)
-    expect(pushed[0]).toMatchObject([DEMO_ORG, { name: 'platform.message' }, { title: '试一下' }, { userIds: [clerk] }])
-    expect(await unread('liumin')).toBe(before + 1)
-    expect((await mine('liumin')).list[0]).toMatchObject({ title: '试一下', route: '/home', readAt: null })
-    expect((await mine('hejing')).list.some((one) => one.title === '试一下')).toBe(false)
-  })
-
-  it('are read one by one or all at once, and only one’s own', async () => {
-    const [first] = (await mine('hejing', { unread: '1' })).list
-    const count = await unread('hejing')
-    const read = (who: string, body: object) =>
-      app.ask('PUT', '/passport/web-org/messages/read', { token: tokens[who], body })
-    expect((await read('zhengkai', { messageIds: [first!.messageId] })).status).toBe(200)
-    expect(await unread('hejing')).toBe(count)
-    await read('hejing', { messageIds: [first!.messageId] })
-    expect(await unread('hejing')).toBe(count - 1)
-    await read('hejing', {})
-    expect(await unread('hejing')).toBe(0)
-    expect((await mine('hejing', { unread: '1' })).total).toBe(0)
-    expect((await mine('hejing')).total).toBeGreaterThan(1)
-    expect(await unread('zhengkai')).toBeGreaterThan(0)
   })
 })
 

@@ -1,7 +1,6 @@
 // The calls of the shell around the pages.
 import { shell } from '#contract/platform/shell'
 import { keepFrontLog } from '#server/areas/platform/log/frontLog'
-import { countUnread, findMessages, markRead } from '#server/areas/platform/message/messages'
 import { jobHandlers } from '#server/areas/platform/work/jobHandlers'
 import { implement } from '#server/kit/implement'
 import { preferencesOf, savePreference } from './preferences.ts'
@@ -22,12 +21,6 @@ export default implement(shell, {
   versionShownOne: ({ recordId }, who) => findVersion(who, recordId),
   versionRead: async ({ recordId }, who) => {
     await markVersionRead(who, recordId)
-    return null
-  },
-  messages: (query, who) => findMessages(who, query),
-  unreadCount: (_, who) => countUnread(who.app.pool, who.orgId, who.userId),
-  readMessages: async ({ messageIds }, who) => {
-    await markRead(who, messageIds ?? null)
     return null
   },
   preferences: (_, who) => preferencesOf(who),

@@ -11,6 +11,7 @@ import { addScreen } from './screens.ts'
 
 const PASSWORD = 'abc12345'
 const SOME_LOG = 'select log_id as id from operation_log where org_id = $1 limit 1'
+const SOME_MESSAGE = `select message_id as id from user_message join account using (org_id, user_id) where org_id = $1 and user_name = 'zhengkai' limit 1`
 const SOME_LOGIN = 'select id from login_log where org_id = $1 limit 1'
 const SOME_DEPT = 'select dept_id as id from dept where org_id = $1 limit 1'
 const SOME_JOB = 'select job_id as id from job where org_id = $1 limit 1'
@@ -119,6 +120,7 @@ export const recipes: Knowledge['recipes'] = {
     licensePictures: [await licencePicture(product)],
     smsCode: await codeFor(product, contactPhone),
   }),
+  'platform.message.saveSetting': () => ({ offKinds: ['fee'], quietFrom: '21:00', quietTo: '07:00' }),
   'platform.shell.start': () => ({ landingEndId: landingEnds.WEB.id }),
   'platform.shell.exportList': () => ({
     call: 'platform.log.list',
@@ -156,6 +158,7 @@ export const places: Knowledge['places'] = {
   'platform.session.menu': () => ({ landingEndId: landingEnds.WEB.id }),
   'platform.session.authMenu': () => ({ landingEndId: landingEnds.WEB.id }),
   'platform.session.smsCode': (_, random) => ({ userTelephone: `139${Math.floor(1e7 + random() * 8e7)}` }),
+  'platform.message.get': async (product) => ({ messageId: await one(product, SOME_MESSAGE) }),
   'platform.shell.savePreference': () => ({ name: 'hostile.columns' }),
   'platform.shell.versionRead': async (product) => ({
     recordId: await one(product, 'select record_id as id from version_record limit 1', []),

@@ -60,7 +60,7 @@ export default {
   spared: {
     'platform.log.export body': 'the file holds the rows that were found',
     'platform.log.loginExport body': 'the file holds the rows that were found',
-    'platform.shell.readMessages body.messageIds': 'a message of nobody is marked for nobody',
+    'platform.message.read body.messageIds': 'a message of nobody is marked for nobody',
     'platform.staff.list body.deptId': 'a list that is asked for by POST; it is empty',
   },
   unread: {

@@ -21,7 +21,11 @@ export default {
     make: `insert into job_run (org_id, run_id, kind, title, state, created_by)
       select org_id, $2, 'test', '任务', 'done', user_id from account where org_id = $1 and user_name = 'zhengkai'`,
   },
-  message: { table: 'user_message', id: 'message_id' },
+  message: {
+    table: 'user_message',
+    id: 'message_id',
+    where: `t.user_id = (select a.user_id from account a where a.org_id = t.org_id and a.user_name = 'zhengkai')`,
+  },
   log: { table: 'operation_log', id: 'log_id' },
   loginLog: { table: 'login_log', id: 'id' },
   authority: { table: 'authority', id: 'authority_id', shared: 'menus are the same for all organisations' },

@@ -124,7 +124,7 @@ async function refuseUsed(tx: Tx, users: readonly KnownUser[]): Promise<void> {
 }
 
 /** Rows that belong to a person alone and mean nothing without them. */
-const OWN_ROWS = ['user_preference', 'user_message', 'version_read', 'known_browser'] as const
+const OWN_ROWS = ['user_preference', 'user_message', 'message_setting', 'version_read', 'known_browser'] as const
 
 /** Deletes accounts for good; what they did stays in the log. */
 export async function deleteUsers(tx: Tx, who: Caller, userIds: readonly string[]): Promise<void> {

@@ -7,6 +7,8 @@ import { systemTransaction } from '#server/kit/system'
 
 const BITE = 5000
 const DAY_MS = 86_400_000
+/** Days that messages stay which were read, or never told. What waits to be read stays. */
+export const MESSAGE_DAYS = 180
 
 /** Table, its key, and which rows have served their time. */
 const worn: readonly (readonly [table: string, key: string, condition: string])[] = [
@@ -26,6 +28,11 @@ const worn: readonly (readonly [table: string, key: string, condition: string])[
   ['login_session', 'session_id', `ended_by is not null and ended_at < now() - interval '90 days'`],
   // Nobody signed out of these and nobody will come back to them.
   ['login_session', 'session_id', `ended_by is null and last_seen < now() - interval '90 days'`],
+  [
+    'user_message',
+    'org_id, message_id',
+    `(read_at is not null or muted) and created_at < now() - interval '${MESSAGE_DAYS} days'`,
+  ],
   ['figure_moved', 'org_id, xid, what', `created_at < now() - interval '1 day'`],
   ['job_run', 'org_id, run_id', `finished_at < now() - interval '90 days'`],
 ]

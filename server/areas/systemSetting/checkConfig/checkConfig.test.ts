@@ -136,7 +136,7 @@ describe('review rules', () => {
     const guest = (await house.signInAs('guest001')).data.token
     expect((await house.ask<SettingsData>('GET', PATH, { token: guest })).data).toEqual({ review: null })
     const reader = (await house.signInAs('head001')).data.token
-    expect(await rules(reader)).toHaveLength(8)
+    expect(await rules(reader)).toHaveLength(9)
     expect(await house.ask('PUT', PATH, { token: reader, body: {} })).toMatchObject({ status: 401 })
   })
 })

@@ -1,4 +1,4 @@
-// Document templates of the demo organisation: seven written in the editor, one as a Word file.
+// Document templates of the demo organisation: eight written in the editor, one as a Word file.
 import { type PaperData, usualPaper } from '#contract/systemSetting/documentTemplate'
 import { sha256Of } from '#server/areas/systemSetting/documentTemplate/documentTemplateFiles'
 import {
@@ -16,7 +16,7 @@ import { type DemoDocument, demoDocuments } from './demoDocumentTexts.ts'
 import { wordOf } from './demoDocumentWord.ts'
 
 /** Types that the dictionary does not bring and this home uses. */
-const FURTHER_TYPES = ['入住须知', '授权委托书', '收费确认书', '居家服务协议'] as const
+const FURTHER_TYPES = ['入住须知', '授权委托书', '收费确认书', '居家服务协议', '合同补充协议'] as const
 
 const LEAVING: DemoDocument = {
   name: '退住协议',

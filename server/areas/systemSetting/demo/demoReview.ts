@@ -15,6 +15,7 @@ const RULES: readonly DemoRule[] = [
   { act: 'outingPostpone', roles: ['护士长'] },
   { act: 'bedChange', roles: ['护士长'], off: true },
   { act: 'checkOut', roles: ['院长'], people: ['刘敏', '孙丽华'], off: true },
+  { act: 'regrade', roles: ['护士长'] },
   { act: 'discount', people: ['王建国'] },
   { act: 'refund', roles: ['院长'], people: ['曾国平'] },
 ]

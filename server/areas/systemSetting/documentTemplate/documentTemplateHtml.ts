@@ -18,7 +18,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   tfoot: 'tbody',
 }
 
-const INLINE = new Set(['strong', 'em', 'u', 's', 'span'])
+const INLINE = new Set(['strong', 'em', 'u', 's', 'span', 'a'])
 /** They hold text, and nothing that is a block itself. */
 const LINES = new Set(['p', 'h1', 'h2', 'h3'])
 /** What may stand inside what; blocks that are not named stand anywhere a block may. */
@@ -38,6 +38,8 @@ const VOID = new Set(['br', 'hr', 'img', 'col'])
 
 const DEEPEST = 40
 const OWN_PICTURE = /^\/files\/[\w-]{1,64}(?:\/[^\s"'<>\\/]{0,400})?$/
+/** Where a link may lead: to pages, mail and telephones; nothing that runs. */
+const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]{1,500}$/i
 const SIZES = new Set(FONT_SIZES.map(String))
 
 const styleOf = (attributes: Attributes): Map<string, string> =>
@@ -92,7 +94,7 @@ function cellAttributes(attributes: Attributes): string {
 }
 
 /** The opening tag of an element that stays; null when its place or its content rules it out. */
-function openTag(name: string, attributes: Attributes): string | null {
+function openTag(name: string, attributes: Attributes, running: boolean): string | null {
   if (LINES.has(name)) return `<${name}${lineStyle(attributes)}>`
   if (name === 'ol') return `<ol${attribute('start', whole(attributes.get('start'), 2, 9999))}>`
   if (name === 'table') return `<table${attributes.has('data-plain') ? ' data-plain="true"' : ''}>`
@@ -103,7 +105,14 @@ function openTag(name: string, attributes: Attributes): string | null {
     if (!OWN_PICTURE.test(src)) return null
     const width = whole(/^(\d{1,3})mm$/.exec(styleOf(attributes).get('width') ?? '')?.[1], 5, 180)
     const style = width === null ? '' : ` style="width: ${width}mm"`
-    return `<img src="${escaped(src)}"${style}${attributes.has('data-seal') ? ' data-seal="true"' : ''}>`
+    const alt = running ? ` alt="${escaped((attributes.get('alt') ?? '').slice(0, 100))}"` : ''
+    return `<img src="${escaped(src)}"${alt}${style}${attributes.has('data-seal') ? ' data-seal="true"' : ''}>`
+  }
+  if (name === 'a') {
+    const href = (attributes.get('href') ?? '').trim()
+    return running && SAFE_LINK.test(href)
+      ? `<a href="${escaped(href)}" target="_blank" rel="noopener noreferrer">`
+      : null
   }
   if (name === 'span') {
     const size = /^([\d.]+)pt$/.exec(styleOf(attributes).get('font-size') ?? '')?.[1]
@@ -139,7 +148,10 @@ class Writer {
   private skipping = 0
   readonly written: Written = { html: '', placeholders: new Map(), missing: new Set(), hasContent: false }
 
-  constructor(private readonly values: FilledValues | null) {}
+  constructor(
+    private readonly values: FilledValues | null,
+    private readonly running: boolean,
+  ) {}
 
   private top(): string {
     return this.open.at(-1) ?? ''
@@ -238,7 +250,7 @@ class Writer {
     }
     const name = lookUp(RENAMED, original) ?? original
     if (name === 'br' || name === 'img') {
-      const tag = openTag(name, attributes)
+      const tag = openTag(name, attributes, this.running)
       if (tag !== null && this.needLine()) {
         this.out.push(tag)
         if (name === 'img') this.written.hasContent = true
@@ -246,7 +258,8 @@ class Writer {
       return
     }
     if (INLINE.has(name)) {
-      const tag = openTag(name, attributes)
+      const tag = openTag(name, attributes, this.running)
+      if (name === 'a' && this.open.includes('a')) return
       if (tag === null || this.open.length >= DEEPEST || !this.needLine()) return
       this.out.push(tag)
       this.open.push(name)
@@ -268,7 +281,7 @@ class Writer {
       if (FRAMES.has(this.top())) return
     }
     if (this.open.length >= DEEPEST) return
-    this.out.push(openTag(name, attributes)!)
+    this.out.push(openTag(name, attributes, this.running)!)
     if (!VOID.has(name)) this.open.push(name)
     if (name === 'table' || name === 'hr') this.written.hasContent = true
   }
@@ -300,8 +313,8 @@ class Writer {
   }
 }
 
-function write(html: string, values: FilledValues | null): Written {
-  const writer = new Writer(values)
+function write(html: string, values: FilledValues | null, running = false): Written {
+  const writer = new Writer(values, running)
   for (const token of tokens(html)) {
     if (token.kind === 'text') writer.text(token.text)
     else if (token.kind === 'open') writer.opening(token.name, token.attributes)
@@ -312,6 +325,9 @@ function write(html: string, values: FilledValues | null): Written {
 
 /** The markup as it is stored, and the placeholders in it. */
 export const cleanDocument = (html: string): Written => write(html, null)
+
+/** Text that is read on a screen, such as a notice: with links besides, and words for pictures. */
+export const cleanRich = (html: string): Written => write(html, null, true)
 
 /** The markup with values in the place of placeholders; what is not known stays blank and is named. */
 export function fillHtml(html: string, values: FilledValues): { html: string; missing: string[] } {

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { briefFields, type ResidentDetailData, resident } from '#contract/archives/resident'
-import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { familyParts, ResidenceStatus, ResidentNote, ResidentSex } from '#contract/live/resident'
 import { fieldNamed } from '#contract/live/residentFields'
 import { AttentionNotes, BedPath, laidOut, PhoneText, plainFact, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
@@ -40,7 +40,7 @@ function IdCard({ shown, whole, onReveal }: { shown: string; whole: string | und
 
 function Risk({ one }: { one: ResidentDetailData }) {
   const allergic = one.allergies.filter((name) => name !== NO_ALLERGY)
-  const notes = one.attention.filter((note) => note !== INSURED).map((note) => AttentionNote.label(note))
+  const notes = one.attention.filter((note) => note !== INSURED).map((note) => ResidentNote.label(note))
   const parts = [notes.length > 0 && notes.join('、'), allergic.length > 0 && `过敏：${allergic.join('、')}`].filter(
     (part): part is string => typeof part === 'string',
   )

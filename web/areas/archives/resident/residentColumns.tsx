@@ -1,6 +1,6 @@
 // Columns of the three archive lists; they also feed export and print.
 import { resident } from '#contract/archives/resident'
-import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { NoteFilter, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import {
   AttentionNotes,
   age,
@@ -47,8 +47,8 @@ export const residentColumns = columns(
       title: '关注事项',
       as: text,
       width: 140,
-      cell: (_, row) => <AttentionNotes notes={row.attention} />,
-      search: { field: 'attention', as: AttentionNote as never, order: 3 },
+      cell: (_, row) => <AttentionNotes notes={row.attention} most={1} />,
+      search: { field: 'attention', as: NoteFilter as never, order: 3 },
     },
     bedPath: {
       title: '床位',

@@ -13,6 +13,7 @@ import { useCall } from '#web/kit/query'
 import { settleColumns } from './columns.tsx'
 import { printSettle } from './printSettle.tsx'
 
+const chips = { toSign: () => '待我会签' }
 const refreshOn = [residence.events.changed]
 const open = (row: Pick<SettleRowData, 'oldmanId' | 'settleId'>) =>
   openPage(settlement.pages.detail.path, {
@@ -77,6 +78,7 @@ export default function Settlements() {
       {...(first && {
         create: { title: '先结算后退住', needs: settleNeeds.edit, onClick: () => setEarly(true) },
       })}
+      chips={chips}
       actions={actions}
       open={open}
       heading={(row) => `${row.oldmanName}・${SettleState.label(row.state)}`}

@@ -30,6 +30,10 @@ export interface BarProps {
   onView(view: View): void
   onFull(): void
   onPrint(building: string | null): void
+  /** Where codes and bands are printed for: the floor in front, or the building. */
+  codesOf: string
+  onCodes(): void
+  onBands(): void
   onColors(): void
 }
 
@@ -126,8 +130,15 @@ export function Bar(props: BarProps) {
               items: [
                 { key: 'one', label: `打印${here?.name ?? '当前楼栋'}` },
                 { key: 'all', label: '打印全部楼栋' },
+                { type: 'divider' },
+                { key: 'codes', label: `打印床位码（${props.codesOf}）` },
+                { key: 'bands', label: `打印腕带（${props.codesOf}）` },
               ],
-              onClick: ({ key }) => props.onPrint(key === 'one' ? building : null),
+              onClick: ({ key }) => {
+                if (key === 'codes') props.onCodes()
+                else if (key === 'bands') props.onBands()
+                else props.onPrint(key === 'one' ? building : null)
+              },
             }}
           >
             <Button icon={<Printer size={15} aria-hidden />} aria-label="打印">

@@ -6,6 +6,7 @@ import { type MapBedData, type MapCardData, type MapRoomData, roomMap } from '#c
 import { yuanText } from '#contract/kit/money'
 import { BedStatus } from '#contract/live/bedStatus'
 import { ResidentSex } from '#contract/live/resident'
+import type { CareTodayData } from '#contract/nursing/careToday'
 import { AttentionNotes, BedPath, PhoneText, ResidentPhoto } from '#web/areas/live/public'
 import { timeOf } from '#web/kit/ago'
 import { useCall } from '#web/kit/query'
@@ -42,7 +43,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function Person({ card }: { card: MapCardData }) {
+function Person({ card, care }: { card: MapCardData; care: CareTodayData | undefined }) {
   const { person, occupant, mattress, reservation, status } = card
   if (!person) return null
   const late = status === BedStatus.is.away && occupant?.outReturn && timeOf(occupant.outReturn) < Date.now()
@@ -63,6 +64,19 @@ function Person({ card }: { card: MapCardData }) {
         <Line label="护理等级">
           {person.levelName ?? '未定'}
           {person.days !== null && <span className="yy-bed-card-more">在住 {person.days} 天</span>}
+        </Line>
+      )}
+      {care && care.total > 0 && (
+        <Line label="今日护理">
+          {care.done} / {care.total} 项{care.late > 0 && <b className="yy-bed-card-bad">迟做 {care.late}</b>}
+          {care.missed > 0 && <span className="yy-bed-card-more">漏做 {care.missed}</span>}
+        </Line>
+      )}
+      {care?.alert && (
+        <Line label="体征">
+          <b className={care.alert === 'red' ? 'yy-bed-card-bad' : 'yy-amber'}>
+            {care.alert === 'red' ? '危急，待处理' : '偏离，待处理'}
+          </b>
         </Line>
       )}
       {status === BedStatus.is.trial && occupant?.trialEnd && <Line label="试住">至 {occupant.trialEnd}</Line>}
@@ -160,6 +174,8 @@ interface BedCardProps {
   room: MapRoomData
   bed: MapBedData
   names: StatusNames
+  /** Of who lies in it, for who may read the care. */
+  care: CareTodayData | undefined
   /** The map's colours; the card stands outside of it. */
   colors: CSSProperties
   tools(card: MapCardData): CardTools
@@ -168,7 +184,7 @@ interface BedCardProps {
   onClose(): void
 }
 
-export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeave, onClose }: BedCardProps) {
+export function BedCard({ open, room, bed, names, care, colors, tools, onEnter, onLeave, onClose }: BedCardProps) {
   const { data, error } = useCall(roomMap.calls.card, { bedId: bed.bedId }, { silent: true, staleTime: 2_000 })
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | null>(null)
@@ -259,7 +275,7 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
         <p className="yy-bed-card-problem yy-no-margin yy-red">{error.message}</p>
       ) : card ? (
         card.person ? (
-          <Person card={card} />
+          <Person card={card} care={care} />
         ) : (
           <Standing card={card} />
         )

@@ -6,18 +6,20 @@ import { BedStatus } from '#contract/live/bedStatus'
 import { ResidentSex } from '#contract/live/resident'
 import { None } from '#web/kit/fields/none'
 import type { BedAt } from './layout.ts'
-import { cellWords, type StatusNames } from './words.ts'
+import type { CareByElder } from './useCare.ts'
+import { careWords, cellWords, type StatusNames, signsMark } from './words.ts'
 
 interface BedTableProps {
   beds: readonly BedAt[]
   names: StatusNames
   now: number
   today: string
+  care: CareByElder
 }
 
 const ROWS = 50
 
-export const BedTable = memo(function BedTable({ beds, names, now, today }: BedTableProps) {
+export const BedTable = memo(function BedTable({ beds, names, now, today, care }: BedTableProps) {
   const columns = useMemo<TableColumnsType<BedAt>>(
     () => [
       {
@@ -48,10 +50,11 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
         render: (_, { bed }) => {
           const person = bed.occupant
           if (!person) return bed.holder?.oldmanName ?? <None />
+          const signs = signsMark(care.get(person.oldmanId)?.alert ?? null)
           return (
             <span className="yy-map-person yy-inline">
               <b>{person.oldmanName}</b>
-              {cellWords(bed, names, now, today).marks.map((mark) => (
+              {[...cellWords(bed, names, now, today).marks, ...(signs ? [signs] : [])].map((mark) => (
                 <em
                   key={mark.sign}
                   className={`yy-bed-mark yy-fixed yy-on yy-tiny yy-upright yy-center-text yy-bed-mark-${mark.family}`}
@@ -72,6 +75,20 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
           bed.occupant ? `${ResidentSex.label(bed.occupant.sex)} ${bed.occupant.age}` : <None />,
       },
       { title: '护理等级', key: 'level', width: 160, render: (_, { bed }) => bed.occupant?.levelName ?? <None /> },
+      ...(care.size > 0
+        ? [
+            {
+              title: '今日护理',
+              key: 'care',
+              width: 150,
+              render: (_: unknown, { bed }: BedAt) => {
+                const cared = bed.occupant && care.get(bed.occupant.oldmanId)
+                const words = cared ? careWords(cared) : ''
+                return words === '' ? <None /> : <span className={cared!.late > 0 ? 'yy-red' : undefined}>{words}</span>
+              },
+            },
+          ]
+        : []),
       {
         title: '说明',
         key: 'second',
@@ -85,7 +102,7 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
         },
       },
     ],
-    [names, now, today],
+    [names, now, today, care],
   )
   return (
     <Table<BedAt>

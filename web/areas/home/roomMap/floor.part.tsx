@@ -4,10 +4,12 @@ import { Siren } from 'lucide-react'
 import { memo } from 'react'
 import { legendOrder, type MapBedData, type MapRoomData } from '#contract/home/roomMap'
 import type { BedStatusValue } from '#contract/live/bedStatus'
+import type { CareTodayData } from '#contract/nursing/careToday'
 import { classes } from '#web/kit/classes'
 import { type Band, type MapGrid, roomKind } from './layout.ts'
 import type { FloorPlan } from './seen.ts'
-import { cellWords, followsClock, type StatusNames } from './words.ts'
+import type { CareByElder } from './useCare.ts'
+import { cellWords, followsClock, type StatusNames, signsMark } from './words.ts'
 
 interface CellProps {
   bed: MapBedData
@@ -17,10 +19,16 @@ interface CellProps {
   today: string
   /** Not what is looked for. */
   dim: boolean
+  /** Care that is late now. */
+  late: number
+  /** An abnormal sign that nobody has answered. */
+  alert: CareTodayData['alert']
 }
 
-const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }: CellProps) {
-  const { title, second, bad, marks } = cellWords(bed, names, now, today)
+const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim, late, alert }: CellProps) {
+  const { title, second, bad, marks: own } = cellWords(bed, names, now, today)
+  const signs = signsMark(alert)
+  const marks = signs ? [...own, signs] : own
   const number = bed.bedName.replace(/床$/, '')
   return (
     <button
@@ -32,6 +40,7 @@ const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }:
         `yy-bed-${bed.status}`,
         dim && 'yy-bed-dim',
         bed.alarm !== null && 'yy-bed-alarm',
+        late > 0 && 'yy-bed-late',
       )}
       aria-haspopup="dialog"
     >
@@ -65,6 +74,7 @@ const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }:
       >
         {second}
       </span>
+      {late > 0 && <span className="yy-heard">，护理迟做 {late} 项</span>}
       {bed.alarm !== null && <span className="yy-heard">，告警：{bed.alarm}</span>}
     </button>
   )
@@ -76,26 +86,32 @@ interface RoomProps {
   now: number
   today: string
   hits: ReadonlySet<string> | null
+  care: CareByElder
 }
 
-const RoomCard = memo(function RoomCard({ room, names, now, today, hits }: RoomProps) {
+const RoomCard = memo(function RoomCard({ room, names, now, today, hits, care }: RoomProps) {
   return (
     <div className="yy-map-room yy-stack yy-narrow yy-white yy-edge yy-round-card">
       <div className="yy-map-room-head yy-row yy-between yy-second yy-small">
         <b className="yy-ink yy-strong">{room.roomName.replace(/室$/, '')}</b>
         <span>{roomKind(room.beds.length)}</span>
       </div>
-      {room.beds.map((bed) => (
-        <BedCell
-          key={bed.bedId}
-          bed={bed}
-          roomName={room.roomName}
-          names={names}
-          now={followsClock(bed) ? now : 0}
-          today={today}
-          dim={hits !== null && !hits.has(bed.bedId)}
-        />
-      ))}
+      {room.beds.map((bed) => {
+        const cared = bed.occupant ? care.get(bed.occupant.oldmanId) : undefined
+        return (
+          <BedCell
+            key={bed.bedId}
+            bed={bed}
+            roomName={room.roomName}
+            names={names}
+            now={followsClock(bed) ? now : 0}
+            today={today}
+            dim={hits !== null && !hits.has(bed.bedId)}
+            late={cared?.late ?? 0}
+            alert={cared?.alert ?? null}
+          />
+        )
+      })}
     </div>
   )
 })
@@ -113,7 +129,7 @@ const sameRooms = (a: Band, b: Band) =>
 
 /** Rooms side by side. Those that are not drawn keep their place, and say what lies there to who reads by ear. */
 const BandRow = memo(
-  function BandRow({ band, drawn, grid, names, now, today, hits }: BandProps) {
+  function BandRow({ band, drawn, grid, names, now, today, hits, care }: BandProps) {
     const { rooms, height } = band
     if (!drawn) {
       const beds = rooms.reduce((sum, room) => sum + room.beds.length, 0)
@@ -139,6 +155,7 @@ const BandRow = memo(
             now={follows([room]) ? now : 0}
             today={today}
             hits={hits}
+            care={care}
           />
         ))}
       </div>
@@ -152,6 +169,7 @@ const BandRow = memo(
         a.names === b.names &&
         a.today === b.today &&
         a.hits === b.hits &&
+        a.care === b.care &&
         (a.now === b.now || !follows(b.band.rooms)))),
 )
 
@@ -169,10 +187,11 @@ export interface FloorProps {
   today: string
   /** Beds that are looked for; null: all. */
   hits: ReadonlySet<string> | null
+  care: CareByElder
 }
 
 export const FloorSection = memo(function FloorSection(props: FloorProps) {
-  const { plan, from, to, kept, grid, names, now, today, hits } = props
+  const { plan, from, to, kept, grid, names, now, today, hits, care } = props
   const { floor, above, below, height } = plan
   const rooms = [...floor.above, ...floor.below]
   const beds = rooms.flatMap((room) => room.beds)
@@ -190,6 +209,7 @@ export const FloorSection = memo(function FloorSection(props: FloorProps) {
           now={now}
           today={today}
           hits={hits}
+          care={care}
         />
       )
     })

@@ -5,7 +5,8 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { type MapCardData, roomMap } from '#contract/home/roomMap'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { outing } from '#contract/live/outing'
-import { archivePath, useOutingMoves, useResidentMoves } from '#web/areas/live/public'
+import { archivePath, printWristBands, useOutingMoves, useResidentMoves } from '#web/areas/live/public'
+import { printBedCodes } from '#web/areas/platform/public'
 import { send } from '#web/kit/call'
 import { classes } from '#web/kit/classes'
 import { openPage, usePageParams, usePageState, useReopened } from '#web/kit/open'
@@ -15,7 +16,7 @@ import { RowBones, useLate } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { ALL_BUILDINGS, Bar, type View } from './bar.part.tsx'
+import { ALL_BUILDINGS, ALL_FLOORS, Bar, type View } from './bar.part.tsx'
 import { BedCard } from './bedCard.part.tsx'
 import { BedTable } from './bedTable.part.tsx'
 import type { CardTools } from './cardActs.ts'
@@ -27,6 +28,7 @@ import { type Look, mapColors, mapNames } from './palette.ts'
 import { Plan, type PlanHandle } from './plan.part.tsx'
 import { printMap } from './printMap.tsx'
 import { useFullScreen, useMinute, useScrollSpy, useWidthOf } from './screen.ts'
+import { useCare } from './useCare.ts'
 import { useHover } from './useHover.ts'
 import { finds } from './words.ts'
 import './roomMap.css'
@@ -43,6 +45,7 @@ export default function RoomMap() {
   const may = useMay()
   const params = usePageParams<'status'>()
   const { rooms, buildings, config, changed, refetchAll } = useMapData()
+  const care = useCare()
   const [chosen, setChosen] = usePageState<readonly BedStatusValue[]>('status', () => asStatuses(params.status))
   const [typed, setTyped] = usePageState('typed', '')
   const [view, setView] = usePageState<View>('view', 'plan')
@@ -193,6 +196,37 @@ export default function RoomMap() {
     if (beds.length === 0) return toast.info(`${where}没有符合条件的床位，没有可打印的内容`)
     void printMap({ beds, names, where, filter: filterWords, today })
   }
+  /** The floor in front, or its building while all its floors are; in the list the building it is limited to. */
+  const floorInFront =
+    view === 'plan' && spy.floor !== ALL_FLOORS ? wholeHouse.find((one) => one.key === spy.floor) : undefined
+  const coded =
+    view === 'list'
+      ? inList
+      : listed.filter(({ room }) =>
+          floorInFront ? keyOf(room.floorId) === floorInFront.key : keyOf(room.buildingId) === spy.building,
+        )
+  const buildingInFront = wholeHouse.find(
+    (one) => one.buildingKey === (view === 'list' ? listBuilding : spy.building),
+  )?.buildingName
+  const codesOf = [buildingInFront ?? '全部楼栋', floorInFront?.floorName, hits !== null && '所选']
+    .filter(Boolean)
+    .join(' ')
+  const printCodes = () => {
+    if (coded.length === 0) return toast.info('没有符合条件的床位，请先清除筛选')
+    void printBedCodes(
+      coded.map(({ room, bed }) => ({
+        bedId: bed.bedId,
+        roomName: room.roomName,
+        bedName: bed.bedName,
+        where: [room.buildingName, room.floorName].filter(Boolean).join(' '),
+      })),
+    )
+  }
+  const printBands = () => {
+    const residents = coded.flatMap(({ bed }) => bed.occupant?.oldmanId ?? [])
+    if (residents.length === 0) return toast.info(`${codesOf}没有在住老人，没有可打印的腕带`)
+    void printWristBands(residents)
+  }
   const clear = () => {
     setChosen([])
     setTyped('')
@@ -227,6 +261,9 @@ export default function RoomMap() {
         onView={setView}
         onFull={toggleFull}
         onPrint={(building) => print(building === ALL_BUILDINGS ? null : building)}
+        codesOf={codesOf}
+        onCodes={printCodes}
+        onBands={printBands}
         onColors={() => setColoring(true)}
       />
       {error && !rooms.data ? (
@@ -286,11 +323,12 @@ export default function RoomMap() {
               now={now}
               today={today}
               hits={hits}
+              care={care}
               kept={focused}
               onDrawn={keepCurrent}
             />
           ) : (
-            view === 'list' && <BedTable beds={inList} names={names} now={now} today={today} />
+            view === 'list' && <BedTable beds={inList} names={names} now={now} today={today} care={care} />
           )}
         </div>
       )}
@@ -301,6 +339,7 @@ export default function RoomMap() {
           room={open.room}
           bed={open.bed}
           names={names}
+          care={open.bed.occupant ? care.get(open.bed.occupant.oldmanId) : undefined}
           colors={colors}
           tools={toolsOf}
           onEnter={hover.stay}

@@ -3,6 +3,7 @@ import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect } from '
 import { FloorSection } from './floor.part.tsx'
 import { type MapFloor, type MapGrid, MEASURES } from './layout.ts'
 import { useSeen } from './seen.ts'
+import type { CareByElder } from './useCare.ts'
 import type { StatusNames } from './words.ts'
 
 export interface PlanHandle {
@@ -20,13 +21,14 @@ interface PlanProps {
   today: string
   /** Beds that are looked for; null: all. */
   hits: ReadonlySet<string> | null
+  care: CareByElder
   /** The bed that must not leave the page. */
   kept(): string | null
   /** Other cells are on the page now. */
   onDrawn(): void
 }
 
-export function Plan({ ref, area, floors, grid, names, now, today, hits, kept, onDrawn }: PlanProps) {
+export function Plan({ ref, area, floors, grid, names, now, today, hits, care, kept, onDrawn }: PlanProps) {
   const { plan, drawn, reach } = useSeen(area, floors, grid, hits === null ? 0 : MEASURES.filter, kept)
   useImperativeHandle(ref, () => ({ reach }), [reach])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever other cells are there
@@ -46,6 +48,7 @@ export function Plan({ ref, area, floors, grid, names, now, today, hits, kept, o
         now={now}
         today={today}
         hits={hits}
+        care={care}
       />
     )
   })

@@ -3,7 +3,8 @@
 import type { MapBedData, MapRoomData } from '#contract/home/roomMap'
 import type { BedStatusValue } from '#contract/live/bedStatus'
 import { BedStatus } from '#contract/live/bedStatus'
-import { ResidentSex } from '#contract/live/resident'
+import { isHighRisk, ResidentNote, ResidentSex } from '#contract/live/resident'
+import type { CareTodayData } from '#contract/nursing/careToday'
 import { timeOf } from '#web/kit/ago'
 import { shortLevel, shortPlace } from './layout.ts'
 
@@ -12,7 +13,7 @@ export type StatusNames = Readonly<Record<BedStatusValue, string>>
 export interface CellMark {
   sign: string
   title: string
-  family: 'purple' | 'red' | 'slate'
+  family: 'purple' | 'red' | 'slate' | 'amber'
 }
 
 const DEMENTIA: CellMark = { sign: '智', title: '失智', family: 'purple' }
@@ -20,9 +21,20 @@ const DEMENTIA: CellMark = { sign: '智', title: '失智', family: 'purple' }
 const VIOLENT: CellMark = { sign: '暴', title: '暴力倾向', family: 'red' }
 const HARM: CellMark = { sign: '危', title: '自杀倾向', family: 'red' }
 const HOSPICE: CellMark = { sign: '终', title: '临终关怀', family: 'slate' }
+const AT_RISK: CellMark = { sign: '防', title: '高风险', family: 'red' }
 const OWES: CellMark = { sign: '欠', title: '欠费', family: 'red' }
+const SIGNS: CellMark = { sign: '征', title: '异常体征待处理', family: 'red' }
+const SIGNS_OFF: CellMark = { ...SIGNS, family: 'amber' }
 /** As the legend explains them. */
-export const cellMarks: readonly CellMark[] = [DEMENTIA, VIOLENT, HARM, HOSPICE, OWES]
+export const cellMarks: readonly CellMark[] = [DEMENTIA, VIOLENT, HARM, HOSPICE, AT_RISK, OWES, SIGNS]
+export const signsMark = (alert: CareTodayData['alert']): CellMark | null =>
+  alert === 'red' ? SIGNS : alert === 'yellow' ? SIGNS_OFF : null
+
+/** 12/20　迟 1　漏 2; empty where nothing is planned. */
+export function careWords({ total, done, late, missed }: CareTodayData): string {
+  if (total === 0) return ''
+  return [`${done}/${total}`, late > 0 && `迟 ${late}`, missed > 0 && `漏 ${missed}`].filter(Boolean).join('　')
+}
 
 export interface CellWords {
   /** Name of the resident, or of the status. */
@@ -58,11 +70,13 @@ function outWords(bed: MapBedData, now: number): Pick<CellWords, 'second' | 'bad
 function marksOf(bed: MapBedData): CellMark[] {
   if (!bed.occupant) return []
   const { attention, owedFen } = bed.occupant
+  const high = attention.filter(isHighRisk).map((note) => ResidentNote.label(note))
   return [
     ...(attention.includes(1) ? [DEMENTIA] : []),
     ...(attention.includes(2) ? [VIOLENT] : []),
     ...(attention.includes(3) ? [HARM] : []),
     ...(attention.includes(5) ? [HOSPICE] : []),
+    ...(high.length > 0 ? [{ ...AT_RISK, title: high.join('、') }] : []),
     ...(owedFen > 0 ? [OWES] : []),
   ]
 }

@@ -80,7 +80,7 @@ const remove = actionOf<typeof archive.calls.remove, ArchiveRowData>(archive.cal
 export function archiveActions(
   moves: ResidentMovesHandle,
   outings: Pick<ReturnType<typeof useOutingMoves>, 'register'>,
-  print: (rows: readonly ArchiveRowData[]) => void,
+  print: Readonly<Record<'card' | 'band', (row: ArchiveRowData) => void>>,
 ): RowAction<ArchiveRowData>[] {
   const move = ({ move, title, danger }: ReturnType<typeof moveActions>[number]): RowAction<ArchiveRowData> => ({
     title,
@@ -111,7 +111,8 @@ export function archiveActions(
       needs: contractDocument.calls.list.needs,
       onClick: (row) => openPage(contractDocument.pages.list.path, { oldmanId: row.oldmanId }),
     },
-    { title: '打印床头卡', icon: icon(Printer), when: inHouse, onClick: (row) => print([row]) },
+    { title: '打印床头卡', icon: icon(Printer), when: inHouse, onClick: print.card },
+    { title: '打印腕带', icon: icon(Printer), when: inHouse, onClick: print.band },
     remove,
   ]
 }

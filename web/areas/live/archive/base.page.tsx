@@ -6,6 +6,7 @@ import { residence } from '#contract/live/residence'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { shell } from '#contract/platform/shell'
 import { printBedCards } from '#web/areas/live/archiveSection/bedCards.part'
+import { printWristBands } from '#web/areas/live/archiveSection/wristBands.part'
 import { useOutingMoves } from '#web/areas/live/outing/moves.part'
 import { useResidentMoves } from '#web/areas/live/residence/moves.part'
 import { send } from '#web/kit/call'
@@ -28,7 +29,8 @@ const chips = {
 }
 const follows = [residence.events.changed]
 
-const printCards = (rows: readonly ArchiveRowData[]) => printBedCards(rows.map((row) => row.oldmanId))
+const idsOf = (rows: readonly ArchiveRowData[]) => rows.map((row) => row.oldmanId)
+const lives = (row: ArchiveRowData) => row.bedId !== null && IN_HOUSE.includes(row.status)
 
 const sheetColumns = () => archiveColumns.list.map((one) => ({ key: one.key, title: one.title, as: one.field.sheet }))
 
@@ -52,9 +54,17 @@ const batch: readonly BatchAction<ArchiveRowData>[] = [
   {
     title: '打印床头卡',
     onClick: (rows) => {
-      const living = rows.filter((row) => row.bedId !== null && IN_HOUSE.includes(row.status))
+      const living = rows.filter(lives)
       if (living.length === 0) toast.warning('所选老人都不在住，没有床头卡可以打印')
-      else void printCards(living)
+      else void printBedCards(idsOf(living))
+    },
+  },
+  {
+    title: '打印腕带',
+    onClick: (rows) => {
+      const living = rows.filter(lives)
+      if (living.length === 0) toast.warning('所选老人都不在住，没有腕带可以打印')
+      else void printWristBands(idsOf(living))
     },
   },
   {
@@ -69,7 +79,10 @@ export default function Archives() {
   const [importing, setImporting] = useState(false)
   const moves = useResidentMoves()
   const outings = useOutingMoves()
-  const actions = archiveActions(moves, outings, (rows) => void printCards(rows))
+  const actions = archiveActions(moves, outings, {
+    card: (row) => void printBedCards([row.oldmanId]),
+    band: (row) => void printWristBands([row.oldmanId]),
+  })
   return (
     <ListPage
       call={archive.calls.list}

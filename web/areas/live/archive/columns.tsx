@@ -1,6 +1,6 @@
 // Columns of the archive list; they also feed export and print.
 import { Arrears, archive, CompletenessBand, GAP_BELOW } from '#contract/live/archive'
-import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { NoteFilter, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { age, ContactCell, contactText } from '#web/areas/live/residentColumns'
@@ -74,8 +74,8 @@ export const archiveColumns = columns(
       title: '关注事项',
       as: text,
       width: 134,
-      cell: (_, row) => <AttentionNotes notes={row.attention} />,
-      search: { field: 'attention', as: AttentionNote as never, order: 3, width: 130 },
+      cell: (_, row) => <AttentionNotes notes={row.attention} most={1} />,
+      search: { field: 'attention', as: NoteFilter as never, order: 3, width: 130 },
     },
     checkInDate: {
       title: '入住日期',

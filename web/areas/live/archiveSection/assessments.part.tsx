@@ -1,8 +1,12 @@
 // Assessments of the resident: which hold, which could be taken into the archive, and taking away what was begun.
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
+import { regrade } from '#contract/live/regrade'
+import { IN_HOUSE } from '#contract/live/resident'
+import { assessForm } from '#contract/nursing/assessForm'
 import { type AssessmentData, AssessmentState, AssessmentType, assessment } from '#contract/nursing/assessment'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
+import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
 import { Loaded } from '#web/kit/parts/Loaded'
@@ -10,7 +14,7 @@ import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { Section } from './facts.part.tsx'
+import { FactTable, Section } from './facts.part.tsx'
 
 const state = optionField(AssessmentState)
 const { ofResident, bind, unbind, remove } = assessment.calls
@@ -20,6 +24,7 @@ const changed = () =>
 export function Assessments({ one }: { one: ArchiveWholeData }) {
   const { oldmanId, oldmanName } = one
   const may = useMay()
+  const regrades = IN_HOUSE.includes(one.status) && may(regrade.pages.list.needs) && may(regrade.calls.propose.needs)
   const { data, error, refetch } = useCall(ofResident, { oldmanId })
   const binding = useAct(bind, {
     onDone: () => {
@@ -63,7 +68,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
       ) : data.length === 0 ? (
         <Empty title="还没有评估" text="能力评估完成并关联后，护理等级和风险提示以它为依据。" />
       ) : (
-        <table className="yy-arc-table yy-plain-table">
+        <FactTable>
           <thead>
             <tr>
               <th>评估日期</th>
@@ -98,6 +103,30 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
                   )}
                 </td>
                 <td className="yy-arc-acts yy-one-line">
+                  {(row.state === 'DONE' || row.state === 'VOID') && may(assessForm.pages.report.needs) && (
+                    <button
+                      type="button"
+                      className="yy-link"
+                      onClick={() => openPage(assessForm.pages.report.path, { assessmentId: row.assessmentId })}
+                    >
+                      报告
+                    </button>
+                  )}
+                  {row.current && row.type !== AssessmentType.is.risk && regrades && (
+                    <button
+                      type="button"
+                      className="yy-link"
+                      onClick={() =>
+                        openPage(regrade.pages.list.path, {
+                          act: 'propose',
+                          resident: oldmanId,
+                          assessmentId: row.assessmentId,
+                        })
+                      }
+                    >
+                      等级变更
+                    </button>
+                  )}
                   {row.state === 'DONE' && !row.bound && may(bind.needs) && (
                     <button
                       type="button"
@@ -124,7 +153,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </FactTable>
       )}
     </Section>
   )

@@ -1,8 +1,10 @@
 // 床头卡: who lies here, to be read from the door. One card a page, A5 or A6 lying, as many as were chosen.
 import { maskedPhone } from '#contract/kit/privacy'
 import { archiveSection, type BedCardData } from '#contract/live/archiveSection'
-import { AttentionNote, ResidentSex } from '#contract/live/resident'
+import { ResidentNote, ResidentSex } from '#contract/live/resident'
+import { bedCode } from '#contract/nursing/careCode'
 import { send } from '#web/kit/call'
+import { PaperCode } from '#web/kit/print/PaperCode'
 import { minuteText, printSheet } from '#web/kit/print/printSheet'
 import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
@@ -10,9 +12,11 @@ import css from './bedCard.css?inline'
 
 export type CardSize = 'A5' | 'A6'
 
-const NO_ALLERGY = '无'
+export const NO_ALLERGY = '无'
 /** 长护险 is money, not care. */
 const INSURED = 4
+/** What whoever stands at the bed has to mind. */
+export const careNotes = (attention: BedCardData['attention']) => attention.filter((note) => note !== INSURED)
 const MOST = 300
 const LONG_NAME = 4
 
@@ -25,7 +29,7 @@ function placeOf(path: string | null): { near: string; far: string } {
 function Card({ card, org, size }: { card: BedCardData; org: string; size: CardSize }) {
   const { near, far } = placeOf(card.bedPath)
   const allergies = card.allergies && card.allergies !== NO_ALLERGY ? card.allergies : null
-  const notes = card.attention.filter((note) => note !== INSURED)
+  const notes = careNotes(card.attention)
   const facts: [string, string | null, boolean?][] = [
     ['护理等级', card.levelName],
     ['自理能力', card.selfCare],
@@ -59,18 +63,26 @@ function Card({ card, org, size }: { card: BedCardData; org: string; size: CardS
         <div className="card-alert">
           {allergies && <span className="harm">过敏：{allergies}</span>}
           {notes.map((note) => (
-            <span key={note}>{AttentionNote.label(note)}</span>
+            <span key={note}>{ResidentNote.label(note)}</span>
           ))}
         </div>
       )}
-      <dl>
-        {facts.map(([label, value, wide]) => (
-          <div key={label} className={wide ? 'wide' : undefined}>
-            <dt>{label}</dt>
-            <dd>{value ?? '—'}</dd>
+      <div className="card-rest">
+        <dl>
+          {facts.map(([label, value, wide]) => (
+            <div key={label} className={wide ? 'wide' : undefined}>
+              <dt>{label}</dt>
+              <dd>{value ?? '—'}</dd>
+            </div>
+          ))}
+        </dl>
+        {card.bedId && (
+          <div className="card-code">
+            <PaperCode value={bedCode(card.bedId)} size="calc(var(--u) * 32)" />
+            <small>扫床头码</small>
           </div>
-        ))}
-      </dl>
+        )}
+      </div>
       <footer>
         <span>
           紧急联系人：

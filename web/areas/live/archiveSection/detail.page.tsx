@@ -6,6 +6,7 @@ import type { MissingData } from '#contract/live/archive'
 import { archive } from '#contract/live/archive'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
 import { residence } from '#contract/live/residence'
+import { careToday } from '#contract/nursing/careToday'
 import { usePayDrawer } from '#web/areas/expense/public'
 import { Invitations, InviteDrawer, type InviteRequest } from '#web/areas/live/family/invite.part'
 import { addMemberForm, editMemberForm } from '#web/areas/live/family/memberForm'
@@ -22,6 +23,7 @@ import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { Assessments } from './assessments.part.tsx'
+import { Care } from './care.part.tsx'
 import { ChangesDrawer } from './changes.part.tsx'
 import { Section } from './facts.part.tsx'
 import { FamilyTable } from './familyTable.part.tsx'
@@ -181,6 +183,9 @@ function Archive({ one }: { one: ArchiveWholeData }) {
       label: <TabLabel title="健康" gap={gaps.has('health')} />,
       children: () => written('health', '健康信息', healthFacts(one)),
     },
+    ...(may(careToday.calls.elder.needs)
+      ? [{ key: 'care', label: <TabLabel title="护理" />, children: () => <Care one={one} /> }]
+      : []),
     { key: 'live', label: <TabLabel title="居住" />, children: liveTab },
     {
       key: 'family',

@@ -22,6 +22,13 @@ export function Section({ title, act, children }: SectionProps) {
   )
 }
 
+/** Where it is wider than its card it scrolls inside: beside an open alarm there is little room. */
+export const FactTable = ({ children }: { children: ReactNode }) => (
+  <div className="yy-arc-scroll">
+    <table className="yy-arc-table yy-plain-table">{children}</table>
+  </div>
+)
+
 export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="yy-arc-facts yy-grid yy-no-margin">

@@ -11,7 +11,7 @@ import type { FormRequest } from '#web/kit/form/formOf'
 import { Empty } from '#web/kit/parts/Empty'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed, useMay } from '#web/kit/permission'
-import { Section } from './facts.part.tsx'
+import { FactTable, Section } from './facts.part.tsx'
 
 const binding = optionField(FamilyBinding)
 const CHECKED_OUT = 2
@@ -56,7 +56,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
       {one.family.length === 0 ? (
         <Empty title="还没有登记家属" text="办理入住需要付费人和紧急联系人。" />
       ) : (
-        <table className="yy-arc-table yy-plain-table">
+        <FactTable>
           <thead>
             <tr>
               <th>姓名</th>
@@ -125,7 +125,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
               </tr>
             ))}
           </tbody>
-        </table>
+        </FactTable>
       )}
     </Section>
   )

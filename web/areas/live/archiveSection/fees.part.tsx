@@ -7,7 +7,7 @@ import { Empty } from '#web/kit/parts/Empty'
 import { Loaded } from '#web/kit/parts/Loaded'
 import { KeyFigures } from '#web/kit/parts/PageCard'
 import { useCall } from '#web/kit/query'
-import { Section } from './facts.part.tsx'
+import { FactTable, Section } from './facts.part.tsx'
 
 function StayFees({ stay }: { stay: StayFeesData }) {
   return (
@@ -15,7 +15,7 @@ function StayFees({ stay }: { stay: StayFeesData }) {
       title={`${stay.startDate} 至 ${stay.endDate ?? '今'}`}
       act={stay.endDate === null && <span className="yy-none">按月项目合计 {amountText(stay.monthFen)} 元</span>}
     >
-      <table className="yy-arc-table yy-plain-table">
+      <FactTable>
         <thead>
           <tr>
             <th>费用项目</th>
@@ -40,7 +40,7 @@ function StayFees({ stay }: { stay: StayFeesData }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </FactTable>
     </Section>
   )
 }

@@ -9,6 +9,7 @@ import { GAP_BELOW, type MissingData } from '#contract/live/archive'
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { contractDocument } from '#contract/live/contractDocument'
 import { outing } from '#contract/live/outing'
+import { regrade } from '#contract/live/regrade'
 import type { ApplyKindValue } from '#contract/live/residenceApply'
 import type { ResidenceMove } from '#contract/live/residenceWords'
 import { IN_HOUSE, ResidenceStatus, ResidentSex } from '#contract/live/resident'
@@ -26,6 +27,7 @@ import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { printArchive } from './archiveSheet.part.tsx'
 import { printBedCards } from './bedCards.part.tsx'
+import { printWristBands } from './wristBands.part.tsx'
 import './header.css'
 
 const FULL = 90
@@ -183,6 +185,7 @@ function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay
   const settles = toSettle({ status: one.status, settleState }) && may(settleNeeds.list)
   const first = pays || settles ? undefined : FIRST_MOVES[one.status]?.find((move) => can.includes(move))
   const goesOut = lives && may(outing.calls.register.needs)
+  const regrades = lives && may(regrade.pages.list.needs) && may(regrade.calls.propose.needs)
   const rest = all.filter(({ move }) => move !== first)
   const papers: MenuProps['items'] = [
     ...(may(contractDocument.pages.form.needs) ? [{ key: 'contract', label: '新增合同文书' }] : []),
@@ -190,6 +193,7 @@ function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay
   ]
   const items: MenuProps['items'] = [
     ...rest.filter(({ danger }) => !danger).map(({ move, title }) => ({ key: `move:${move}`, label: title })),
+    ...(regrades ? [{ key: 'regrade', label: '等级变更（评估后送审）' }] : []),
     ...(papers.length > 0 ? [{ type: 'divider' as const }, ...papers] : []),
     { type: 'divider' },
     { key: 'print', label: '打印档案' },
@@ -197,6 +201,7 @@ function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay
       ? [
           { key: 'card', label: '打印床头卡（A5）' },
           { key: 'cardSmall', label: '打印床头卡（A6）' },
+          { key: 'band', label: '打印腕带' },
         ]
       : []),
     { key: 'changes', label: '资料修改记录' },
@@ -207,11 +212,13 @@ function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay
   ]
   const act = (key: string) => {
     if (key.startsWith('move:')) moves.open(key.slice(5) as ResidenceMove, { oldmanId })
+    else if (key === 'regrade') openPage(regrade.pages.list.path, { act: 'propose', resident: oldmanId })
     else if (key === 'contract') openPage(contractDocument.pages.form.path, { oldmanId })
     else if (key === 'visit') onVisit()
     else if (key === 'print') void printArchive(oldmanId)
     else if (key === 'card') void printBedCards([oldmanId])
     else if (key === 'cardSmall') void printBedCards([oldmanId], 'A6')
+    else if (key === 'band') void printWristBands([oldmanId])
     else if (key === 'changes') onChanges()
   }
   return (
@@ -283,6 +290,7 @@ interface ArchiveHeaderProps extends ActsProps {
 
 export function ArchiveHeader({ one, applied, onFix, onSection, ...acts }: ArchiveHeaderProps) {
   const status = ResidenceStatus.find(one.status)
+  const notes = [...one.attention, ...one.riskMarks]
   return (
     <section className="yy-card yy-arc-head" aria-label={`${one.oldmanName}的档案`}>
       <div className="yy-arc-head-main yy-pad-16 yy-grid yy-start yy-gap-20">
@@ -301,7 +309,7 @@ export function ArchiveHeader({ one, applied, onFix, onSection, ...acts }: Archi
             )}
             <AppliedTags kinds={applied} />
             {one.account.overdue && <OwesTag />}
-            {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
+            {notes.length > 0 && <AttentionNotes notes={notes} />}
           </div>
           <HeadFacts one={one} />
         </div>

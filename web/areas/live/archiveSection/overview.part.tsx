@@ -1,10 +1,12 @@
 // The first tab: what is asked for most, each part with the way to change it.
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import type { ResidenceDetailData } from '#contract/live/residence'
+import { careToday } from '#contract/nursing/careToday'
 import type { InviteRequest } from '#web/areas/live/family/invite.part'
 import { amountText } from '#web/kit/fields/amount'
 import type { FormRequest } from '#web/kit/form/formOf'
 import type { Fact } from '#web/kit/parts/PageCard'
+import { Allowed } from '#web/kit/permission'
 import { FactRows, Section } from './facts.part.tsx'
 import { FamilyTable } from './familyTable.part.tsx'
 import { sectionNeeds } from './sectionForms.tsx'
@@ -96,7 +98,16 @@ export function Overview({ one, live, onEdit, onSection, openForm, onInvite }: O
         </Section>
       )}
       {one.care && (
-        <Section title="今日照护">
+        <Section
+          title="今日照护"
+          act={
+            <Allowed needs={careToday.calls.elder.needs}>
+              <button type="button" className="yy-link" onClick={() => onSection('care')}>
+                护理情况
+              </button>
+            </Allowed>
+          }
+        >
           <Care care={one.care} />
         </Section>
       )}

@@ -1,12 +1,15 @@
 // What can be done with a consultation, from the list and from its page.
 import { consultation } from '#contract/live/consultation'
 import type { ConsultationMove } from '#contract/live/consultationFields'
+import { CONSULTATION_OPEN } from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
+import { assessAuth } from '#contract/nursing/assessAuth'
+import { assessForm } from '#contract/nursing/assessForm'
 import { send } from '#web/kit/call'
 import type { FormRequest } from '#web/kit/form/formOf'
 import { goBack, openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
-import { invalidate } from '#web/kit/query'
+import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { addTalk, changeFollow, loseForm, reactivateForm } from './forms.ts'
 
@@ -14,6 +17,18 @@ export const archiveAddPath = consultation.pages.archivesAdd.path
 
 export const makeArchive = (row: Pick<ConsultationRowData, 'consultationId'>) =>
   openPage(archiveAddPath, { consultationId: row.consultationId })
+
+/** Whoever is on the authority list assesses before there is an archive, which takes the sheet along. */
+export function useMayAssess(): (row: Pick<ConsultationRowData, 'status'>) => boolean {
+  const mine = useCall(assessAuth.calls.mine, {}, { silent: true })
+  return (row) => mine.data?.granted === true && CONSULTATION_OPEN.includes(row.status)
+}
+
+export const beginAssessment = ({ consultationId }: Pick<ConsultationRowData, 'consultationId'>) =>
+  openPage(assessForm.pages.list.path, { act: 'begin', consultationId })
+
+export const openAssessments = ({ consultationId }: Pick<ConsultationRowData, 'consultationId'>) =>
+  openPage(assessForm.pages.list.path, { consultationId })
 
 /** Answers whether it is gone. */
 export async function removeConsultation(row: ConsultationRowData): Promise<boolean> {

@@ -9,7 +9,7 @@ import { FormHost, ListPage } from '#web/kit/list/ListPage'
 import { reloadLookup, useLookup } from '#web/kit/lookup'
 import { openPage, useAskedAct } from '#web/kit/open'
 import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
-import { consultationActs } from './acts.tsx'
+import { beginAssessment, consultationActs, useMayAssess } from './acts.tsx'
 import { consultationColumns } from './columns.tsx'
 import { detailPath } from './fields.tsx'
 import { assignForm, me, newConsultation } from './forms.ts'
@@ -30,6 +30,7 @@ const refreshOn = [consultation.events.changed]
 
 export default function Consultations() {
   const sales = useLookup('sale')
+  const mayAssess = useMayAssess()
   const [funnel, setFunnel] = useState(false)
   const [record, setRecord] = useState<NamedRecord | null>(null)
   const [form, setForm] = useState<FormRequest | null>(null)
@@ -61,6 +62,7 @@ export default function Consultations() {
       heading={(row) => `${row.oldmanName}・${ConsultationStatus.label(row.status)}`}
       actions={[
         ...acts,
+        { title: '开始评估', when: mayAssess, onClick: beginAssessment },
         { title: '详情', onClick: open },
         recordLogAction<ConsultationRowData>(setRecord, (row) => ({
           type: 'consultation',

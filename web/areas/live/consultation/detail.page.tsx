@@ -1,12 +1,13 @@
 // One consultation: who it is for, who asked, what was agreed; the talks on the right, and what can be done next.
 import { Button, Dropdown } from 'antd'
-import { ChevronDown, FileUser, PhoneCall } from 'lucide-react'
+import { ChevronDown, ClipboardCheck, FileUser, PhoneCall } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ArchiveExtra, ArchiveHealth } from '#contract/live/archiveFields'
 import { consultation } from '#contract/live/consultation'
 import { ConsultationStatus } from '#contract/live/consultationFields'
 import type { ConsultationDetailData } from '#contract/live/consultationRows'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { assessForm } from '#contract/nursing/assessForm'
 import { typedFacts } from '#web/areas/live/archive/facts'
 import { extraFields, healthFields } from '#web/areas/live/archive/fields'
 import { PhoneText } from '#web/areas/live/family/phone.part'
@@ -19,10 +20,17 @@ import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { Loaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { Allowed } from '#web/kit/permission'
+import { Allowed, useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
 import { onEvent } from '#web/kit/realtime'
-import { consultationActs, makeArchive, removeAndLeave } from './acts.tsx'
+import {
+  beginAssessment,
+  consultationActs,
+  makeArchive,
+  openAssessments,
+  removeAndLeave,
+  useMayAssess,
+} from './acts.tsx'
 import { FollowTime, residentFace } from './columns.tsx'
 import { addTalk, editBase, editConsultant, editExtra, editHealth } from './forms.ts'
 import { Talks } from './talks.part.tsx'
@@ -127,10 +135,22 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   )
 }
 
+const ASSESSMENTS = 'assessments'
+
 function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
+  const may = useMay()
+  const mayAssess = useMayAssess()
   const more = consultationActs.filter(
     (act) => row.can.includes(act.move) && act.key !== 'talk' && act.key !== 'archive',
   )
+  const items = [
+    ...(may(assessForm.pages.list.needs) ? [{ key: ASSESSMENTS, label: '看能力评估', danger: false }] : []),
+    ...more.map((act) => ({
+      key: act.key,
+      label: act.danger ? `${act.title}…` : act.title,
+      danger: act.danger === true,
+    })),
+  ]
   return (
     <section className="yy-card yy-pad-16 yy-flex yy-gap-16">
       <ResidentPhoto row={residentFace(row)} width={84} height={108} />
@@ -176,16 +196,18 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
             登记跟进
           </Button>
         )}
-        {more.length > 0 && (
+        {mayAssess(row) && (
+          <Button icon={<ClipboardCheck size={15} aria-hidden />} onClick={() => beginAssessment(row)}>
+            开始评估
+          </Button>
+        )}
+        {items.length > 0 && (
           <Dropdown
             trigger={['click']}
             menu={{
-              items: more.map((act) => ({
-                key: act.key,
-                label: act.danger ? `${act.title}…` : act.title,
-                danger: act.danger === true,
-              })),
+              items,
               onClick: ({ key }) => {
+                if (key === ASSESSMENTS) return openAssessments(row)
                 const act = more.find((one) => one.key === key)
                 if (act?.form) open(act.form(row))
                 else if (key === 'remove') void removeAndLeave(row)

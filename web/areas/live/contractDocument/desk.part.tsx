@@ -110,7 +110,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
   )
 }
 
-const GROUPS = ['合同', '老人', '家属/监护人', '入住', '机构', '日期']
+const GROUPS = ['合同', '等级变更', '老人', '家属/监护人', '入住', '机构', '日期']
 
 interface FieldsProps {
   handle: DeskHandle

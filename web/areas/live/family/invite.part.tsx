@@ -164,8 +164,8 @@ function Inner({ request }: { request: InviteRequest }) {
     <>
       <p className="yy-invite-note yy-second">
         家属接受邀请后，在自己的手机上可以看到{oldmanName}
-        的状态、房间、在住天数、外出安排和最近来访。看不到身份证、费用和健康信息。邀请码 {VALID_DAYS}{' '}
-        天内有效，只能使用一次。
+        的状态、房间、在住天数、外出安排、最近来访和当天做过的照护项目。看不到身份证、费用和健康信息。邀请码{' '}
+        {VALID_DAYS} 天内有效，只能使用一次。
       </p>
       {sent && <Sent sent={sent} name={member.name} />}
       <Allowed needs={invitation.calls.send.needs}>

@@ -1,7 +1,7 @@
 // Columns of the residence list; they also feed export and print.
 import { maskedPhone } from '#contract/kit/privacy'
 import { residence } from '#contract/live/residence'
-import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { NoteFilter, ResidenceStatus, ResidentNote, ResidentSex } from '#contract/live/resident'
 import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { ContactCell, contactText } from '#web/areas/live/residentColumns'
@@ -109,9 +109,9 @@ export const residenceColumns = columns(
       title: '关注事项',
       as: text as never,
       width: 134,
-      cell: (notes) => <AttentionNotes notes={notes} />,
-      text: (notes) => notes.map((note) => AttentionNote.label(note)).join('、'),
-      search: { field: 'attention', as: AttentionNote as never, order: 3 },
+      cell: (notes) => <AttentionNotes notes={notes} most={1} />,
+      text: (notes) => notes.map((note) => ResidentNote.label(note)).join('、'),
+      search: { field: 'attention', as: NoteFilter as never, order: 3 },
     },
     startDate: {
       title: '入住日期',

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
 import { AlarmLevel, AlarmStage, AlarmStatus, DeviceKind, LadderRank, stageOf } from '#contract/monitor/words'
+import { Incident } from '#contract/nursing/assess/incident'
 import { takeAlarm, useBusy } from '#web/areas/monitor/acts'
 import { HandlePanel } from '#web/areas/monitor/handle.part'
 import { durationText } from '#web/areas/monitor/nurseCall/duration'
@@ -131,6 +132,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
                 { label: '结束时间', value: card.handledAt },
                 { label: '处理人', value: card.handlerName ?? '系统' },
                 { label: '处理结果', value: card.result, wide: true },
+                { label: '发生的事件', value: card.incidents.map((one) => Incident.label(one)).join('、') || null },
                 { label: '备注', value: card.remark, wide: true },
               ]),
         ]}

@@ -2,7 +2,7 @@
 import { Segmented } from 'antd'
 import { Siren } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { AttentionNote, ResidentSex } from '#contract/live/resident'
+import { ResidentNote, ResidentSex } from '#contract/live/resident'
 import { alarm } from '#contract/monitor/alarm'
 import { whereText } from '#contract/monitor/alarmPlace'
 import type { FloorMapData } from '#contract/monitor/positionMap'
@@ -56,7 +56,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
   const where = map ? [map.buildingName, map.mapName, zoneAt(map, at)].filter(Boolean).join(' ') : '没有定位'
   // Of somebody whom the map does not know any more the alarm itself says where they live.
   const bed = person?.bedPath ?? (card.placeKind === 'HOME' ? card.place : null)
-  const notes = card.attention.map((one) => AttentionNote.label(one as 1)).join('、')
+  const notes = card.attention.map((one) => ResidentNote.label(one as 1)).join('、')
   return (
     <section
       className={

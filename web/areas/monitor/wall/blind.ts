@@ -4,9 +4,8 @@
 import { useEffect } from 'react'
 import { SettingSwitch } from '#contract/platform/config'
 import { useSound } from '#web/areas/monitor/sound'
-import type { ToneKind } from '#web/areas/monitor/speaker'
-import { pause, playTone, sayAloud } from '#web/areas/monitor/tones'
 import { useSession } from '#web/kit/session'
+import { pause, playTone, sayAloud, type ToneKind } from '#web/kit/voice/tones'
 
 export const BLIND_WORDS = '告警墙连接中断，请到床边巡视'
 const AGAIN_MS = 20_000

@@ -1,6 +1,6 @@
 // One bed.
 import { memo } from 'react'
-import { NOTE_SIGNS } from '#web/areas/live/public'
+import { NOTE_SIGNS, smallNotes } from '#web/areas/live/public'
 import { levelOfAll, reasonOf } from '#web/areas/monitor/alarmGroups'
 import { useNow } from '#web/areas/monitor/everySecond'
 import { classes } from '#web/kit/classes'
@@ -104,7 +104,7 @@ export const Tile = memo(function Tile({ tiles, bedId }: { tiles: Tiles; bedId: 
       </strong>
       <em className="yy-row yy-between yy-gap-4 yy-hidden">
         <span>{bed.oldmanName ?? (bed.taken ? '已入住' : '')}</span>
-        {bed.attention.map((note) => (
+        {smallNotes(bed.attention).map((note) => (
           <small key={note} className={`is-note${note}`}>
             {NOTE_SIGNS[note]}
           </small>

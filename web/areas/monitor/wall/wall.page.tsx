@@ -23,6 +23,7 @@ import { local } from '#web/kit/storage'
 import { Foot, Head } from './bars.part.tsx'
 import { useBlindSound } from './blind.ts'
 import { untaken, WallCard } from './card.part.tsx'
+import { useWallCare, WallCare } from './care.part.tsx'
 import { useDensity } from './fit.ts'
 import { useFreshness, useMeasuring } from './latency.ts'
 import { Tile } from './tile.part.tsx'
@@ -227,7 +228,12 @@ export default function Wall() {
   const beds = rows.reduce((sum, row) => sum + row.beds.length, 0)
   const cards = useAlarms((state) => groupsOf(state.open).length)
   const floorsBox = useRef<HTMLElement>(null)
-  const density = useDensity(floorsBox, `${chosen} ${beds} ${cards} ${framed}`, beds > TINY ? 2 : beds > LOW ? 1 : 0)
+  const care = useWallCare(started)
+  const density = useDensity(
+    floorsBox,
+    `${chosen} ${beds} ${cards} ${framed} ${care !== null}`,
+    beds > TINY ? 2 : beds > LOW ? 1 : 0,
+  )
   const several = new Set(rows.map((row) => row.building)).size > 1
   const name = buildings.find((one) => one.id === chosen)?.name
   const duty = [
@@ -272,6 +278,7 @@ export default function Wall() {
       />
       <Lost />
       <Alarms tiles={store} />
+      {care && <WallCare data={care} of={chosen === ALL ? null : (name ?? null)} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what lies below the edge is reached with the arrow keys */}
       <main className="yy-wall-floors yy-scroll" ref={floorsBox} tabIndex={0}>
         {error && !data ? (

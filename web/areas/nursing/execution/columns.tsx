@@ -6,7 +6,6 @@ import { department } from '#web/kit/fields/department'
 import { lookupOf } from '#web/kit/fields/lookup'
 import { None } from '#web/kit/fields/none'
 import { yesNo } from '#web/kit/fields/option'
-import { staff } from '#web/kit/fields/staff'
 import { keyword, longText, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { clockBeside, ExecutionMarks } from './marks.part.tsx'
@@ -53,7 +52,12 @@ const rest = {
 } as const
 
 const about = {
-  workerName: { title: '执行人', as: text, width: 90, search: { field: 'workerId', as: staff, width: 150, order: 6 } },
+  workerName: {
+    title: '执行人',
+    as: text,
+    width: 90,
+    search: { field: 'workerId', as: lookupOf('staff'), width: 150, order: 6 },
+  },
   refuseReason: {
     title: '原因',
     width: 160,
@@ -85,9 +89,9 @@ export const executionColumns = columns(
   {
     oldmanName: {
       title: '老人',
-      width: 256,
+      width: 170,
       search: { field: 'keyword', title: '老人', as: keyword, placeholder: '姓名或拼音', width: 140, order: 1 },
-      cell: (_, row) => <ResidentCell link row={row} />,
+      cell: (_, row) => <ResidentCell link row={row} notes={false} />,
       ownLink: true,
     },
     projectName,

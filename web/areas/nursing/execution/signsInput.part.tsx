@@ -3,6 +3,7 @@ import { Form, InputNumber } from 'antd'
 import type { TSchema } from '#contract/kit/schema'
 import { ExecutionSigns, type ExecutionSignsData } from '#contract/nursing/execution'
 import type { CareProjectData } from '#contract/nursing/project'
+import { SignHint, statusOf, useTypedSigns } from '#web/areas/nursing/vital/typed.part'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import { None } from '#web/kit/fields/none'
 import { signsText } from './words.ts'
@@ -33,25 +34,30 @@ type Projects = ReadonlyMap<string, CareProjectData>
 
 function SignsInput({ value, onChange, disabled, projects }: InputProps<ExecutionSignsData> & { projects: Projects }) {
   const projectId = Form.useWatch('projectId') as string | undefined
+  const oldmanId = Form.useWatch('oldmanId') as string | undefined
   const parts = partsOf(projects.get(projectId ?? '')?.needsSigns ?? [])
+  const signOf = useTypedSigns((parts.length > 0 && oldmanId) || null, value ?? {})
   return (
     <span className="yy-signs-grid yy-grid yy-gap-8">
       {parts.map((part) => {
         const rule = ExecutionSigns.properties[part] as TSchema & { title: string; minimum: number; maximum: number }
         return (
-          <InputNumber
-            key={part}
-            className="yy-fill"
-            aria-label={rule.title}
-            prefix={rule.title}
-            suffix={UNITS[part]}
-            min={rule.minimum}
-            max={rule.maximum}
-            precision={rule.type === 'integer' ? 0 : 1}
-            disabled={disabled}
-            value={value?.[part] ?? null}
-            onChange={(typed) => onChange?.({ ...value, [part]: typed })}
-          />
+          <span key={part} className="yy-stack yy-gap-2 yy-narrow">
+            <InputNumber
+              className="yy-fill"
+              aria-label={rule.title}
+              prefix={rule.title}
+              suffix={UNITS[part]}
+              min={rule.minimum}
+              max={rule.maximum}
+              precision={rule.type === 'integer' ? 0 : 1}
+              disabled={disabled}
+              value={value?.[part] ?? null}
+              onChange={(typed) => onChange?.({ ...value, [part]: typed })}
+              {...statusOf(signOf(part))}
+            />
+            <SignHint sign={signOf(part)} />
+          </span>
         )
       })}
     </span>

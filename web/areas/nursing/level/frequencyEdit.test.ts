@@ -21,3 +21,9 @@ it('keeps the times of day that stand there', () => {
   expect(clocksFor(1, ['06:30', '19:00'])).toEqual(['06:30'])
   expect(clocksFor(2, ['08:00', '08:00'])).toEqual(['08:00', '20:00'])
 })
+
+it('spreads over the day what nobody has chosen', () => {
+  expect(withTimes(NEW_FREQUENCY, 2).clocks).toEqual(['08:00', '20:00'])
+  expect(withTimes(withTimes(NEW_FREQUENCY, 2), 3).clocks).toEqual(['08:00', '14:00', '20:00'])
+  expect(withTimes({ ...NEW_FREQUENCY, clocks: ['06:30'] }, 2).clocks).toEqual(['06:30', '08:00'])
+})

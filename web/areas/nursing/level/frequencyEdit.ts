@@ -28,9 +28,13 @@ export function withUnit(frequency: FrequencyData, unit: CareUnitValue): Frequen
   return unit === CareUnit.is.hours ? { ...bare, times: 2 } : bare
 }
 
+/** Nobody has chosen them: they are what the number brings. */
+const isUsual = (clocks: readonly string[]) =>
+  [...clocks].sort().join() === [...usualClocks(clocks.length)].sort().join()
+
 export const withTimes = (frequency: FrequencyData, times: number): FrequencyData =>
   frequency.unit === CareUnit.is.day
-    ? { ...frequency, times, clocks: clocksFor(times, frequency.clocks) }
+    ? { ...frequency, times, clocks: clocksFor(times, isUsual(frequency.clocks) ? [] : frequency.clocks) }
     : { ...frequency, times }
 
 /** Of a week or a month: as many times as days. */

@@ -1,12 +1,12 @@
 import { ArrowDownUp, Columns2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Fen, fen } from '#contract/kit/money'
-import { LEVEL_NEEDS, type LevelData, level } from '#contract/nursing/level'
+import { LEVEL_NEEDS, type LevelData, level, NursingGrade } from '#contract/nursing/level'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { money } from '#web/kit/fields/money'
 import { int } from '#web/kit/fields/number'
-import { onOff } from '#web/kit/fields/option'
+import { onOff, optionField } from '#web/kit/fields/option'
 import { keyword, longText, person } from '#web/kit/fields/text'
 import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
@@ -29,6 +29,7 @@ const cols = columns(level.calls.list, {
     sort: true,
     search: { field: 'levelName', as: keyword, placeholder: '名称或拼音首字母' },
   },
+  grade: { title: '级别', as: optionField(NursingGrade), width: 90 },
   priceFen: { title: '每月价格（元）', as: money, width: 140, sort: true },
   projectCount: { title: '护理项目', as: int, width: 100 },
   residents: { title: '在住老人', as: int, width: 100, sum: true },
@@ -41,7 +42,10 @@ type May = (needs: string) => boolean
 
 /** Each part of the form for who may change it. */
 const fieldsFor = (may: May) => ({
-  ...(may(LEVEL_NEEDS.edit) && { levelName: { placeholder: '最多 20 个字，如 半护理（二级护理）', wide: true } }),
+  ...(may(LEVEL_NEEDS.edit) && {
+    levelName: { placeholder: '最多 20 个字，如 半护理（二级护理）', wide: true },
+    grade: { as: optionField(NursingGrade), wide: true, hint: '交接班按它数特级、一级老人，并提醒床旁交接' },
+  }),
   ...(may(LEVEL_NEEDS.price) && {
     priceFen: { as: money, wide: true, hint: '新约定的老人按此价；已约定的老人不变' },
   }),
@@ -53,6 +57,7 @@ const fieldsFor = (may: May) => ({
 
 const valuesOf = (row: LevelData) => ({
   levelName: row.levelName,
+  grade: row.grade,
   ...(row.priceFen !== null && { priceFen: fen(row.priceFen) as Fen }),
   remark: row.remark,
   enabled: row.enabled,
@@ -68,7 +73,12 @@ const editFor =
       values: valuesOf,
       // What the form does not show is sent as it is.
       also: (one) => ({
-        ...(!may(LEVEL_NEEDS.edit) && { levelName: one.levelName, remark: one.remark, enabled: one.enabled }),
+        ...(!may(LEVEL_NEEDS.edit) && {
+          levelName: one.levelName,
+          grade: one.grade,
+          remark: one.remark,
+          enabled: one.enabled,
+        }),
         levelId: one.levelId,
         version: one.version,
       }),

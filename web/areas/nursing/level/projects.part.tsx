@@ -1,7 +1,7 @@
 // All projects of the house by category: which of them a level has, how often, and what that comes to a day.
 import { Button, Checkbox, Input } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import {
   type FrequencyData,
   frequencyFault,
@@ -26,6 +26,7 @@ import { toast } from '#web/kit/toast'
 import { FrequencyEditor } from './frequency.part.tsx'
 import { NEW_FREQUENCY } from './frequencyEdit.ts'
 import { useHouseShifts } from './houseShifts.ts'
+import { FirstBefore, firstBefore, merged } from './twoDesks.tsx'
 import './level.css'
 
 export type Chosen = ReadonlyMap<string, FrequencyData>
@@ -35,6 +36,9 @@ const frequencyOf = ({ unit, times, clocks, days, from, to }: FrequencyData): Fr
 
 const chosenOf = (data: LevelProjectsData): Chosen =>
   new Map(data.projects.map((one) => [one.projectId, frequencyOf(one)]))
+
+/** Two that mean the same are the same. */
+export const frequencyText = (one: FrequencyData) => JSON.stringify(frequencyOf(one))
 
 const listOf = (chosen: Chosen) => [...chosen].map(([projectId, one]) => ({ projectId, ...plainFrequency(one) }))
 export const chosenText = (chosen: Chosen) =>
@@ -51,9 +55,15 @@ function effectsOf(seen: LevelPreviewData): string[] {
     seen.removed > 0 && `减少 ${daily(seen.removed)} 次`,
     seen.moved > 0 && `改时间 ${daily(seen.moved)} 次`,
   ].filter(Boolean)
+  const whose = `${seen.residents} 位在住老人是这个等级`
+  if (seen.touched === 0) return [`${whose}，他们的任务都不变（没有按这个等级启用计划，或已单独改过）`, minutes]
+  const others = seen.residents - seen.touched
+  const [today, ...later] = seen.days
+  const now = today ? today.added + today.removed + today.moved : 0
   return [
-    `${seen.residents} 位在住老人是这个等级`,
-    `他们的任务平均每天 ${daily(seen.before)} → ${daily(seen.after)} 次${parts.length > 0 ? `（${parts.join('，')}）` : '，时刻不变'}`,
+    `${whose}，${seen.touched} 位的任务会变${others > 0 ? `；另 ${others} 位的计划单独改过或没有启用，不变` : ''}`,
+    `${later[0]?.day.slice(5)} 至 ${later.at(-1)?.day.slice(5)}，他们的任务平均每天 ${daily(seen.before)} → ${daily(seen.after)} 次${parts.length > 0 ? `（${parts.join('，')}）` : ''}`,
+    now > 0 ? `今天还没到时间的任务也跟着变：${now} 次` : '今天的任务不变',
     minutes,
   ]
 }
@@ -64,13 +74,16 @@ interface LineProps {
   shifts: Shifts
   editing: boolean
   mayEdit: boolean
+  more: More | undefined
   onToggle(): void
   onEdit(): void
   onChange(value: FrequencyData): void
 }
 
-function Line({ project, frequency, shifts, editing, mayEdit, onToggle, onEdit, onChange }: LineProps) {
-  const { projectName, minutes, enabled } = project
+function Line({ project, frequency, shifts, editing, mayEdit, more, onToggle, onEdit, onChange }: LineProps) {
+  const { projectId, projectName, minutes, enabled } = project
+  const note = frequency && more?.words(projectId)
+  const verb = editing ? '收起' : more ? '修改' : '改频次'
   const faulty = frequency !== undefined && frequencyFault(frequency) !== null
   const taken = frequency ? Math.round(timesPerDay(frequency, shifts) * minutes) : 0
   return (
@@ -92,6 +105,7 @@ function Line({ project, frequency, shifts, editing, mayEdit, onToggle, onEdit, 
               <StatusTag family="grey">停用</StatusTag>
             </>
           )}
+          {note && <span className="yy-care-more">{note}</span>}
         </span>
         <span className="yy-right">{taken > 0 && `${taken} 分钟/天`}</span>
         <span className="yy-right">
@@ -100,21 +114,30 @@ function Line({ project, frequency, shifts, editing, mayEdit, onToggle, onEdit, 
               type="link"
               size="small"
               aria-expanded={editing}
-              aria-label={`${editing ? '收起' : '改频次'} ${projectName}`}
+              aria-label={`${verb} ${projectName}`}
               icon={editing ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
               iconPlacement="end"
               onClick={onEdit}
             >
-              {editing ? '收起' : '改频次'}
+              {verb}
             </Button>
           )}
         </span>
       </div>
       {frequency && editing && (
-        <FrequencyEditor name={projectName} value={frequency} shifts={shifts} onChange={onChange} />
+        <>
+          <FrequencyEditor name={projectName} value={frequency} shifts={shifts} onChange={onChange} />
+          {more?.input(project)}
+        </>
       )}
     </li>
   )
+}
+
+/** What a plan says of a project besides how often. */
+export interface More {
+  words(projectId: string): ReactNode
+  input(project: CareProjectData): ReactNode
 }
 
 export interface ProjectEditorProps {
@@ -122,11 +145,12 @@ export interface ProjectEditorProps {
   shifts: Shifts
   chosen: Chosen
   mayEdit: boolean
+  more?: More
   onChange(chosen: Chosen): void
 }
 
 /** All projects by category: ticked or not, and how often. The same for a level and for the plan of one elder. */
-export function ProjectEditor({ projects: all, shifts, chosen, mayEdit, onChange }: ProjectEditorProps) {
+export function ProjectEditor({ projects: all, shifts, chosen, mayEdit, more, onChange }: ProjectEditorProps) {
   const [typed, setTyped] = useState('')
   const [only, setOnly] = useState(!mayEdit)
   const [editing, setEditing] = useState<string | null>(null)
@@ -186,6 +210,7 @@ export function ProjectEditor({ projects: all, shifts, chosen, mayEdit, onChange
                 shifts={shifts}
                 editing={editing === project.projectId}
                 mayEdit={mayEdit}
+                more={more}
                 onToggle={() => toggle(project.projectId)}
                 onEdit={() => setEditing(editing === project.projectId ? null : project.projectId)}
                 onChange={(value) => set(project.projectId, value)}
@@ -214,6 +239,7 @@ export function LevelProjectsDrawer({ levelId, open, mayEdit, onClose, onClosed 
   const shifts = useHouseShifts()
   const [draft, setDraft] = useState<Chosen | null>(null)
   const [leaving, setLeaving] = useState(false)
+  const [meanwhile, setMeanwhile] = useState<string | null>(null)
   const stored = useMemo(() => (own.data ? chosenOf(own.data) : null), [own.data])
   const chosen = draft ?? stored
   const changed = draft !== null && stored !== null && chosenText(draft) !== chosenText(stored)
@@ -231,14 +257,26 @@ export function LevelProjectsDrawer({ levelId, open, mayEdit, onClose, onClosed 
     const projects = listOf(wanted)
     const seen = await preview.run({ levelId, projects })
     if (!seen) return
+    const first: { said: string | null } = { said: null }
     const done = await confirmAct({
       title: `保存“${of.levelName}”的护理项目？`,
       effects: effectsOf(seen),
       verb: '保存项目',
       safe: '再看看',
-      run: (_, options) => send(level.calls.saveProjects, { levelId, projects, version: of.version }, options),
+      run: async (_, options) => {
+        first.said = await firstBefore(() =>
+          send(level.calls.saveProjects, { levelId, projects, version: of.version }, options),
+        )
+      },
     })
     if (done === null) return
+    setMeanwhile(first.said)
+    if (first.said !== null) {
+      const now = await send(level.calls.projects, { levelId })
+      setDraft(merged(chosenOf(of), wanted, chosenOf(now), frequencyText))
+      void invalidate(level)
+      return
+    }
     toast.success(`“${of.levelName}”的护理项目已保存`)
     void invalidate(level, careProject)
     onClose()
@@ -281,6 +319,7 @@ export function LevelProjectsDrawer({ levelId, open, mayEdit, onClose, onClosed 
         )
       }
     >
+      <FirstBefore said={meanwhile} />
       {own.data && all.data && chosen ? (
         <ProjectEditor projects={all.data.list} shifts={shifts} chosen={chosen} mayEdit={mayEdit} onChange={setDraft} />
       ) : own.data ? (

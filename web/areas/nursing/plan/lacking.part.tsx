@@ -1,17 +1,18 @@
 // Who lives here without an enabled plan, and one made from the level for all who are ticked.
 import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CarePlanState, carePlan, type LackingPlanData, type MadePlansData, MOST_PLANS } from '#contract/nursing/plan'
 import { BedPath, ResidentCell } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
 import { useLoaded } from '#web/kit/parts/Loaded'
+import { LongActOf } from '#web/kit/parts/LongAct'
+import { isOver, useRun } from '#web/kit/parts/runs'
 import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate } from '#web/kit/query'
-import { toast } from '#web/kit/toast'
 
 interface LackingProps {
   open: boolean
@@ -95,12 +96,47 @@ interface RowsProps {
   onOpen(planId: string): void
 }
 
+/** Who got one and who not, and why: those without stand first, something is to be done for them. */
+function Outcome({ result }: { result: MadePlansData | null }) {
+  const elders = [...(result?.elders ?? [])].sort((a, b) => Number(a.reason === null) - Number(b.reason === null))
+  if (elders.length === 0) return null
+  return (
+    <table className="yy-plain-table yy-lined" aria-label="生成结果">
+      <thead>
+        <tr>
+          <th>老人</th>
+          <th>结果</th>
+          <th>说明</th>
+        </tr>
+      </thead>
+      <tbody>
+        {elders.map((one) => (
+          <tr key={one.oldmanId}>
+            <td>{one.oldmanName || '所选老人'}</td>
+            <td>
+              <StatusTag family={one.reason === null ? 'green' : 'amber'}>
+                {one.reason === null ? '已启用' : '没有生成'}
+              </StatusTag>
+            </td>
+            <td>{one.reason ?? `按“${one.levelName}”${one.itemCount} 项`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 const NOBODY: ReadonlySet<string> = new Set()
 
 export function LackingPlans({ open, needs, onOpen, onClose }: LackingProps) {
   const may = useMay()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY)
-  const [made, setMade] = useState<MadePlansData | null>(null)
+  const [runId, setRunId] = useState<string | null>(null)
+  const { run } = useRun(runId)
+  const over = run !== undefined && isOver(run)
+  useEffect(() => {
+    if (over) void invalidate(carePlan)
+  }, [over])
   const asked = useLoaded(carePlan.calls.lacking, open ? { page: 1, size: MOST_PLANS } : null, {
     what: '缺计划的老人',
     lines: 8,
@@ -108,13 +144,13 @@ export function LackingPlans({ open, needs, onOpen, onClose }: LackingProps) {
   })
   const close = () => {
     setChosen(NOBODY)
-    setMade(null)
+    setRunId(null)
     onClose()
   }
 
   async function make(): Promise<void> {
     const oldmanIds = [...chosen]
-    let answer: MadePlansData | null = null
+    let answer: { runId: string } | null = null
     const done = await confirmAct({
       title: `为 ${oldmanIds.length} 位老人按护理等级生成计划？`,
       effects: ['每位老人按自己的护理等级得到项目和频次，马上启用', '从现在起生成护理任务；之后可以逐位修改'],
@@ -125,10 +161,8 @@ export function LackingPlans({ open, needs, onOpen, onClose }: LackingProps) {
       },
     })
     if (done === null || answer === null) return
-    setMade(answer)
+    setRunId((answer as { runId: string }).runId)
     setChosen(NOBODY)
-    toast.success(`已生成 ${(answer as MadePlansData).made} 份护理计划`)
-    void invalidate(carePlan)
   }
 
   const rows = asked.data?.list
@@ -143,25 +177,21 @@ export function LackingPlans({ open, needs, onOpen, onClose }: LackingProps) {
       foot={
         <DrawerFoot note={rows && rows.length > 0 ? `已选 ${chosen.size} 人` : null}>
           {may(needs) && (
-            <Button type="primary" disabled={chosen.size === 0} onClick={() => void make()}>
+            <Button
+              type="primary"
+              disabled={chosen.size === 0 || (runId !== null && !over)}
+              onClick={() => void make()}
+            >
               按等级生成计划
             </Button>
           )}
         </DrawerFoot>
       }
     >
-      {made && (
-        <div className="yy-below-12" role="status">
-          已为 <b>{made.made}</b> 位老人生成并启用护理计划。
-          {made.left.length > 0 && (
-            <ul>
-              {made.left.map((one) => (
-                <li key={one.oldmanId}>
-                  {one.oldmanName || '所选老人'}：{one.reason}
-                </li>
-              ))}
-            </ul>
-          )}
+      {runId !== null && (
+        <div className="yy-stack yy-gap-12 yy-below-12">
+          <LongActOf runId={runId} unit="人" />
+          {over && <Outcome result={run.result as MadePlansData | null} />}
         </div>
       )}
       {!rows ? (

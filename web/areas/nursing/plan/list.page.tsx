@@ -2,6 +2,7 @@
 import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { dayText } from '#contract/kit/clock'
+import { REGRADE_NEEDS } from '#contract/live/regradeWords'
 import { IN_HOUSE } from '#contract/live/resident'
 import { CARE_PLAN_NEEDS, type CarePlanRowData, CarePlanState, carePlan } from '#contract/nursing/plan'
 import { AttentionNotes, BedPath, bedPathText, ResidentCell, residentOf } from '#web/areas/live/public'
@@ -14,6 +15,7 @@ import { formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
+import { openPage } from '#web/kit/open'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useCall } from '#web/kit/query'
 import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
@@ -26,25 +28,26 @@ const cols = columns(carePlan.calls.list, {
   oldmanName: {
     title: '老人',
     as: person,
-    width: 170,
+    width: 160,
     ownLink: true,
     cell: (_, row) => <ResidentCell row={row} link notes={false} />,
     search: { field: 'keyword', as: keyword, placeholder: '姓名或拼音首字母', width: 200, order: 0 },
   },
-  state: { title: '状态', as: CarePlanState, width: 90 },
+  state: { title: '状态', as: CarePlanState, width: 84 },
   bedPath: {
     title: '床位',
     as: text,
-    width: 206,
+    width: 196,
     cell: (path) => <BedPath path={path} />,
     text: (path) => bedPathText(path),
   },
-  deptName: { title: '部门', width: 130, search: { field: 'deptId', as: department, order: 1 } },
+  // The building stands with the bed: at 1280 what the plan holds fits beside it.
+  deptName: { title: '部门', width: 130, hidden: true, search: { field: 'deptId', as: department, order: 1 } },
   levelName: {
     title: '护理等级',
-    width: 190,
+    width: 150,
     cell: (name, row) => (
-      <span className="yy-inline-flex yy-gap-6">
+      <span className="yy-inline-flex yy-gap-6 yy-wrap">
         {name}
         {row.otherLevel && <StatusTag family="amber">等级已变</StatusTag>}
       </span>
@@ -52,10 +55,10 @@ const cols = columns(carePlan.calls.list, {
     text: (name) => name,
     search: { field: 'levelId', as: lookupOf('nursingLevel'), order: 2 },
   },
-  itemCount: { title: '项目', as: int, width: 70 },
-  minutes: { title: '每日分钟', as: int, width: 90 },
-  startDate: { title: '开始日期', as: date, sort: true, width: 110 },
-  endDate: { title: '结束日期', as: date, sort: true, width: 110 },
+  itemCount: { title: '项目', as: int, width: 60 },
+  minutes: { title: '每日分钟', as: int, width: 82 },
+  startDate: { title: '开始日期', as: date, sort: true, width: 108 },
+  endDate: { title: '结束日期', as: date, sort: true, width: 110, hidden: true },
   attention: {
     title: '关注事项',
     as: text as never,
@@ -126,7 +129,12 @@ export default function PlanList() {
       actions={[
         { title: '查看项目', onClick: (row: CarePlanRowData) => open(row.nursingPlanId) },
         { title: '启用计划', link: '启用', move: 'enable', onClick: (row) => void movePlan(row, 'ON') },
-        { title: '停用计划', move: 'stop', onClick: (row) => void movePlan(row, 'OFF') },
+        { title: '停用计划', link: '停用', move: 'stop', onClick: (row) => void movePlan(row, 'OFF') },
+        {
+          title: '等级变更',
+          needs: REGRADE_NEEDS.propose,
+          onClick: (row: CarePlanRowData) => openPage('/nursing/regrade', { act: 'propose', resident: row.oldmanId }),
+        },
         recordLogAction(setRecord, (row: CarePlanRowData) => ({
           type: 'carePlan',
           id: row.nursingPlanId,

@@ -3,12 +3,20 @@ import { Button, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { frequencyFault, plainFrequency } from '#contract/nursing/frequency'
 import { minutesPerDay } from '#contract/nursing/levelChange'
-import { type CarePlanData, type CarePlanPreviewData, CarePlanState, carePlan } from '#contract/nursing/plan'
+import { type CarePlanData, CarePlanState, carePlan } from '#contract/nursing/plan'
 import { careProject } from '#contract/nursing/project'
 import { useHouseShifts } from '#web/areas/nursing/level/houseShifts'
-import { type Chosen, chosenText, ProjectEditor } from '#web/areas/nursing/level/projects.part'
+import {
+  type Chosen,
+  chosenText,
+  frequencyText,
+  type More,
+  ProjectEditor,
+} from '#web/areas/nursing/level/projects.part'
+import { FirstBefore, firstBefore, merged } from '#web/areas/nursing/level/twoDesks'
 import { send } from '#web/kit/call'
 import { date } from '#web/kit/fields/date'
+import { lookupOf } from '#web/kit/fields/lookup'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { LeavingFoot } from '#web/kit/parts/LeavingFoot'
 import { useLoaded } from '#web/kit/parts/Loaded'
@@ -17,6 +25,7 @@ import { StatusTag } from '#web/kit/parts/StatusTag'
 import { invalidate, useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { movePlan } from './moves.ts'
+import { effectsOf } from './previewWords.ts'
 import './plan.css'
 
 interface Draft {
@@ -24,54 +33,84 @@ interface Draft {
   endDate: string | null
   remark: string | null
   chosen: Chosen
+  own: OwnOf
 }
+
+/** Who always does it, and what is to be minded. */
+interface Own {
+  workerId: string | null
+  workerName: string | null
+  remark: string | null
+}
+type OwnOf = ReadonlyMap<string, Own>
+
+/** Of the departments that the reader sees. */
+const colleague = lookupOf('staff')
+
+const NOTHING: Own = { workerId: null, workerName: null, remark: null }
 
 const draftOf = (plan: CarePlanData): Draft => ({
   startDate: plan.startDate,
   endDate: plan.endDate,
   remark: plan.remark,
   chosen: new Map(plan.items.map((one) => [one.projectId, plainFrequency(one.frequency)])),
+  own: new Map(
+    plan.items.map(({ projectId, workerId, workerName, remark }) => [projectId, { workerId, workerName, remark }]),
+  ),
 })
 
-const textOf = ({ chosen, ...days }: Draft) => JSON.stringify(days) + chosenText(chosen)
+const itemsOf = ({ chosen, own }: Draft) =>
+  [...chosen].map(([projectId, frequency]) => {
+    const { workerId, remark } = own.get(projectId) ?? NOTHING
+    return { projectId, frequency: plainFrequency(frequency), workerId, remark: remark?.trim() || null }
+  })
 
-/** Who always does it and what is to be minded stay with the item. */
-const itemsOf = (plan: CarePlanData, chosen: Chosen) => {
-  const known = new Map(plan.items.map((one) => [one.projectId, one]))
-  return [...chosen].map(([projectId, frequency]) => ({
-    projectId,
-    frequency: plainFrequency(frequency),
-    workerId: known.get(projectId)?.workerId ?? null,
-    remark: known.get(projectId)?.remark ?? null,
-  }))
+const textOf = (draft: Draft) => {
+  const { startDate, endDate, remark, chosen } = draft
+  const own = itemsOf(draft).map((one) => [one.projectId, one.workerId, one.remark])
+  return JSON.stringify([startDate, endDate, remark, own.sort()]) + chosenText(chosen)
 }
 
-const SHOWN = 6
-const listed = (what: string, all: readonly string[]) =>
-  all.length === 0
-    ? []
-    : [`${what} ${all.length} 项：${all.slice(0, SHOWN).join('、')}${all.length > SHOWN ? ' …' : ''}`]
+const ownText = ({ workerId, remark }: Own) => JSON.stringify([workerId, remark?.trim() || null])
 
-/** 10-05 起: 增加 2 项：喂水 09:00 … */
-export function effectsOf(seen: CarePlanPreviewData, on: boolean): string[] {
-  const when = `${seen.day.slice(5)} 的任务 ${seen.tasksBefore} → ${seen.tasksAfter} 项`
-  return [
-    on ? when : `启用后，${when}`,
-    ...listed(
-      '增加',
-      seen.added.map((one) => `${one.projectName} ${one.clock}`),
-    ),
-    ...listed(
-      '减少',
-      seen.removed.map((one) => `${one.projectName} ${one.clock}`),
-    ),
-    ...listed(
-      '改时间',
-      seen.moved.map((one) => `${one.projectName} ${one.from} → ${one.to}`),
-    ),
-    `平均每天 ${seen.minutesBefore} → ${seen.minutesAfter} 分钟`,
-    ...(on ? ['已经记录的任务不变'] : []),
-  ]
+/** Somebody else saved first: what was changed here stays, of the rest what they saved. */
+function followed(base: Draft, mine: Draft, theirs: Draft): Draft {
+  const one = <K extends 'startDate' | 'endDate' | 'remark'>(key: K) =>
+    mine[key] === base[key] ? theirs[key] : mine[key]
+  return {
+    startDate: one('startDate'),
+    endDate: one('endDate'),
+    remark: one('remark'),
+    chosen: merged(base.chosen, mine.chosen, theirs.chosen, frequencyText),
+    own: merged(base.own, mine.own, theirs.own, ownText),
+  }
+}
+
+interface OwnInputProps {
+  name: string
+  own: Own
+  onChange(part: Partial<Own>): void
+}
+
+/** Whoever is named here does it, whoever is on duty; otherwise the shift decides. */
+function OwnInput({ name, own, onChange }: OwnInputProps) {
+  return (
+    <div className="yy-care-own">
+      {colleague.input({
+        'aria-label': `${name}的固定护理员`,
+        placeholder: '固定护理员；不选按班次安排',
+        value: own.workerId,
+        onChange: (workerId) => onChange({ workerId, workerName: null }),
+      })}
+      <Input
+        aria-label={`${name}的要求`}
+        placeholder="要求，护理员在床旁看得到。如：水温不超过 40 ℃"
+        maxLength={200}
+        value={own.remark ?? ''}
+        onChange={(event) => onChange({ remark: event.target.value || null })}
+      />
+    </div>
+  )
 }
 
 const ALL = { page: 1, size: 999 }
@@ -89,6 +128,7 @@ export function PlanDrawer({ planId, open, onClose, onClosed }: PlanDrawerProps)
   const shifts = useHouseShifts()
   const [draft, setDraft] = useState<Draft | null>(null)
   const [leaving, setLeaving] = useState(false)
+  const [meanwhile, setMeanwhile] = useState<string | null>(null)
   const preview = useAct(carePlan.calls.preview)
   const plan = own.data
   const stored = useMemo(() => (plan ? draftOf(plan) : null), [plan])
@@ -107,28 +147,57 @@ export function PlanDrawer({ planId, open, onClose, onClosed }: PlanDrawerProps)
     )
 
   async function save(of: CarePlanData, wanted: Draft): Promise<void> {
-    const items = itemsOf(of, wanted.chosen)
+    const items = itemsOf(wanted)
     const { startDate, endDate, remark } = wanted
     const seen = await preview.run({ nursingPlanId: planId, startDate, endDate, items })
     if (!seen) return
+    const first: { said: string | null } = { said: null }
     const done = await confirmAct({
       title: `保存${of.oldmanName}的护理计划？`,
       effects: effectsOf(seen, of.state === CarePlanState.is.ON),
       verb: '保存计划',
       safe: '再看看',
-      run: (_, options) =>
-        send(
-          carePlan.calls.save,
-          { nursingPlanId: planId, startDate, endDate, remark, items, version: of.version },
-          options,
-        ),
+      run: async (_, options) => {
+        const body = { nursingPlanId: planId, startDate, endDate, remark, items, version: of.version }
+        first.said = await firstBefore(() => send(carePlan.calls.save, body, options))
+      },
     })
     if (done === null) return
+    setMeanwhile(first.said)
+    if (first.said !== null) {
+      const now = await send(carePlan.calls.get, { nursingPlanId: planId })
+      setDraft(followed(draftOf(of), wanted, draftOf(now)))
+      void invalidate(carePlan)
+      return
+    }
     toast.success(`${of.oldmanName}的护理计划已保存`)
     setDraft(null)
     void invalidate(carePlan)
   }
 
+  const setOwn = (projectId: string, part: Partial<Own>) => {
+    if (now) change({ own: new Map(now.own).set(projectId, { ...(now.own.get(projectId) ?? NOTHING), ...part }) })
+  }
+  const more: More | undefined = now
+    ? {
+        words: (projectId) => {
+          const { workerId, workerName, remark } = now.own.get(projectId) ?? NOTHING
+          if (!workerId) return remark
+          return (
+            <>
+              固定由 {workerName ?? colleague.cell(workerId)} 做{remark && `；${remark}`}
+            </>
+          )
+        },
+        input: ({ projectId, projectName }) => (
+          <OwnInput
+            name={projectName}
+            own={now.own.get(projectId) ?? NOTHING}
+            onChange={(part) => setOwn(projectId, part)}
+          />
+        ),
+      }
+    : undefined
   const move = (state: 'ON' | 'OFF') => plan && void movePlan(plan, state)
   const note = now && stored && (
     <>
@@ -181,6 +250,7 @@ export function PlanDrawer({ planId, open, onClose, onClosed }: PlanDrawerProps)
     >
       {plan && all.data && now ? (
         <>
+          <FirstBefore said={meanwhile} />
           <div className="yy-plan-days">
             <div>
               <span>开始日期</span>
@@ -218,6 +288,7 @@ export function PlanDrawer({ planId, open, onClose, onClosed }: PlanDrawerProps)
             shifts={shifts}
             chosen={now.chosen}
             mayEdit={mayEdit}
+            more={more}
             onChange={(chosen) => change({ chosen })}
           />
         </>

@@ -36,7 +36,7 @@ const asks = {
   needsScan: { title: '执行时要扫码', as: yesNo, hint: '扫床头码，核对是本人' },
   needsSigns: { title: '执行时要填的体征', as: manyOf(SignPart), wide: true, hint: '不选就不用填' },
   needsEvaluation: { title: '做完要评价', as: yesNo },
-  enabled: { as: onOff, hint: '停用后等级和计划不能再选它，已选的照常' },
+  enabled: { as: onOff, hint: '停用后等级和计划不能再选它，还没做的任务从看板撤下，已记录的不变' },
   remark: { as: longText, wide: true },
 } as const
 
@@ -95,6 +95,10 @@ export const editProject = (row: CareProjectData): FormRequest =>
     values: valuesOf,
     also: (one) => ({ projectId: one.projectId, version: one.version }),
     again: () => send(careProject.calls.get, { projectId: row.projectId }),
+    result: ({ enabled }) =>
+      row.enabled && enabled === false
+        ? '停用后，今天和明天还没做的任务马上从看板撤下，已记录的不变；再启用时重新排出'
+        : null,
     touches: [category, level],
   })
 
@@ -111,12 +115,12 @@ export const changePrice = (row: CareProjectData): FormRequest =>
     also: { projectId: row.projectId, version: row.version },
     head: <PriceHistory projectId={row.projectId} />,
     fields: {
-      priceFen: { as: money, title: '新单价（每次）' },
+      priceFen: { as: money, title: '新单价（每次）', hint: '填 0 就是从这天起免费' },
       fromDate: { as: date, hint: '从这一天起；可以填今天或以后' },
     },
     result: ({ priceFen, fromDate }) =>
       typeof priceFen === 'number' && typeof fromDate === 'string'
-        ? `${fromDate} 起每次 ${moneyText(priceFen)} 元；之前做的按原价`
+        ? `${fromDate} 起${priceFen === 0 ? '免费' : `每次 ${moneyText(priceFen)} 元`}；之前做的按原价`
         : null,
     done: '单价已保存',
   })

@@ -1,5 +1,6 @@
 import { ArrowDownUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { Fen } from '#contract/kit/money'
 import { category } from '#contract/nursing/category'
 import { level } from '#contract/nursing/level'
 import { type CareProjectData, CareWindow, careProject } from '#contract/nursing/project'
@@ -21,6 +22,9 @@ import { toast } from '#web/kit/toast'
 import { asksFor, ProjectDrawer } from './detail.part.tsx'
 import { careCategory, changePrice, editProject, newProject } from './forms.tsx'
 
+/** Of a charged project: without a price yet, free on this day, or so much. */
+const priceWords = (price: Fen | null) => (price === null ? '收费' : price === 0 ? '免费' : moneyText(price))
+
 const cols = columns(careProject.calls.list, {
   projectName: {
     title: '护理项目',
@@ -39,16 +43,16 @@ const cols = columns(careProject.calls.list, {
       if (!row.charged) return <span className="yy-none">免费</span>
       return (
         <>
-          {price === null ? '收费' : moneyText(price)}
+          {priceWords(price)}
           {row.nextPriceFen !== null && (
             <span className="yy-block yy-second yy-small">
-              {row.nextPriceFrom?.slice(5)} 起 {moneyText(row.nextPriceFen)}
+              {row.nextPriceFrom?.slice(5)} 起 {priceWords(row.nextPriceFen)}
             </span>
           )}
         </>
       )
     },
-    text: (price, row) => (row.charged ? (price === null ? '收费' : moneyText(price)) : '免费'),
+    text: (price, row) => (row.charged ? priceWords(price) : '免费'),
   },
   window: {
     title: '时限',

@@ -3,7 +3,7 @@ import { type QualityRowData, quality } from '#contract/nursing/quality'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
-import { staff } from '#web/kit/fields/staff'
+import { lookupOf } from '#web/kit/fields/lookup'
 import { longText, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 
@@ -21,7 +21,12 @@ export const qualityColumns = columns(quality.calls.list, {
   planTime: { title: '计划时间', as: datetime, search: { from: 'dayFrom', to: 'dayTo', title: '日期', order: 1 } },
   doneAt: { title: '执行时间', as: datetime },
   recordedAt: { title: '记录时间', as: datetime },
-  workerName: { title: '护理员', as: text, width: 90, search: { field: 'workerId', as: staff, width: 150, order: 3 } },
+  workerName: {
+    title: '护理员',
+    as: text,
+    width: 90,
+    search: { field: 'workerId', as: lookupOf('staff'), width: 150, order: 3 },
+  },
   reason: { title: '填写的原因', as: longText, width: 160 },
   bedPath: {
     title: '床位',

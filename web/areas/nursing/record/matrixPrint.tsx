@@ -10,13 +10,24 @@ const NAME = { ...TIGHT, width: '24mm', textAlign: 'left' as const, fontSize: '8
 const SUM = { ...TIGHT, width: '13mm' }
 const WEEKEND = { ...TIGHT, background: '#eee' }
 
-/** Each part under the other: a day has seven millimetres. */
+/** 12/12 is ✓12 on paper. */
+const WHOLE = /^✓(\d+)\/\1$/
+
+/** Each part under the other: a day has seven millimetres, and a figure is broken only behind its stroke. */
 const stacked = (line: string | null) =>
-  line?.split(' ').map((part) => (
-    <span key={part} style={{ display: 'block' }}>
-      {part}
-    </span>
-  ))
+  line?.split(' ').map((part) => {
+    const [done, planned] = part.replace(WHOLE, '✓$1').split('/')
+    return (
+      <span key={part} style={{ display: 'block' }}>
+        <span className="whole">
+          {done}
+          {planned && '/'}
+        </span>
+        <wbr />
+        {planned && <span className="whole">{planned}</span>}
+      </span>
+    )
+  })
 
 export const matrixTitle = ({ month, oldmanName, deptName }: CareMatrixData) =>
   `${oldmanName ?? deptName ?? '全院'} ${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月护理记录`
@@ -32,7 +43,7 @@ export async function printMatrix(matrix: CareMatrixData, layout: MatrixLayout):
       <Sheet
         org={user?.orgInfo.orgName ?? ''}
         title={title}
-        sub={`${matrix.oldmanName ? '' : `${matrix.elders} 位老人　`}应做 ${layout.sum.planned} 次，已做 ${layout.sum.done} 次${rate === null ? '' : `（${rate}%）`}，漏做 ${layout.sum.missed} 次，拒绝 ${layout.sum.refused} 次，补录 ${layout.sum.late} 次。✓ 全部做了　漏 漏做　拒 拒绝　补 补录　离 外出或住院　+ 按需`}
+        sub={`${matrix.oldmanName ? '' : `${matrix.elders} 位老人　`}应做 ${layout.sum.planned} 次，已做 ${layout.sum.done} 次${rate === null ? '' : `（${rate}%）`}，漏做 ${layout.sum.missed} 次，拒绝 ${layout.sum.refused} 次，补录 ${layout.sum.late} 次。✓12 即 12 次全部做了　漏 漏做　拒 拒绝　补 补录　离 外出或住院　+ 按需`}
         signatures={[{ label: '打印人', name: user?.empInfo.empName ?? '' }, { label: '护士长' }]}
       >
         <table className="grid" style={{ tableLayout: 'fixed' }}>

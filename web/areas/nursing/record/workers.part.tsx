@@ -57,7 +57,7 @@ export function WorkerTable({ rows }: { rows: readonly WorkerMinutesData[] }) {
     <PageCard
       className="yy-flex-1 yy-low yy-scroll"
       title="护理员计划和完成的工时"
-      sub="灰色为分给本人的任务，绿色为本人做完的（包括替别人做的）"
+      sub="灰色为分给本人、到现在应做的任务，绿色为本人做完的（包括替别人做的）"
     >
       <table className="yy-plain-table yy-lined yy-record-table">
         <thead>

@@ -2,10 +2,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type CareTaskData, careTask } from '#contract/nursing/task'
-import { staff } from '#web/kit/fields/staff'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { lookupOf } from '#web/kit/fields/lookup'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
+
+/** Of the departments that the reader sees. */
+const colleague = lookupOf('staff')
 
 export interface AssignRequest {
   title: string
@@ -28,19 +31,24 @@ export function AssignDrawer({ request, onClose }: { request: AssignRequest | nu
       asks={false}
       onClose={close}
       foot={
-        <Button
-          type="primary"
-          disabled={workerId === null}
-          loading={assign.running}
-          onClick={async () => {
-            const answer = await assign.run({ taskIds: request!.tasks.map((task) => task.taskId), workerId: workerId! })
-            if (!answer) return
-            toast.success(`已改派 ${answer.count} 项`)
-            close()
-          }}
-        >
-          改派 {request?.tasks.length ?? 0} 项
-        </Button>
+        <DrawerFoot>
+          <Button
+            type="primary"
+            disabled={workerId === null}
+            loading={assign.running}
+            onClick={async () => {
+              const answer = await assign.run({
+                taskIds: request!.tasks.map((task) => task.taskId),
+                workerId: workerId!,
+              })
+              if (!answer) return
+              toast.success(`已改派 ${answer.count} 项`)
+              close()
+            }}
+          >
+            改派 {request?.tasks.length ?? 0} 项
+          </Button>
+        </DrawerFoot>
       }
     >
       <p className="yy-no-margin yy-below-12">
@@ -48,7 +56,12 @@ export function AssignDrawer({ request, onClose }: { request: AssignRequest | nu
       </p>
       <span className="yy-stack yy-gap-4">
         <span className="yy-soft-ink">交给谁</span>
-        {staff.input({ value: workerId, onChange: setWorkerId, 'aria-label': '交给谁' })}
+        {colleague.input({
+          value: workerId,
+          onChange: setWorkerId,
+          placeholder: '姓名或拼音首字母',
+          'aria-label': '交给谁',
+        })}
       </span>
       {assign.error && <p className="yy-red">{assign.error.message}</p>}
     </SideDrawer>

@@ -1,9 +1,12 @@
 // The filters above the board: day, place, shift, how it is grouped, words and project.
 import { Button, Input, Segmented, Select } from 'antd'
 import { ChevronLeft, ChevronRight, Printer, Search, Tablet } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { momentOf, secondText } from '#contract/kit/clock'
 import { type CareBoardData, EVERY_PLACE } from '#contract/nursing/task'
 import { BEDSIDE_PAGE } from '#web/kit/constants'
 import { date } from '#web/kit/fields/date'
+import { useLine } from '#web/kit/line'
 import { AsOf } from '#web/kit/shell/LostBar'
 import type { Mode } from './boardView.ts'
 
@@ -21,6 +24,8 @@ interface BarProps {
   board: CareBoardData
   state: BarState
   today: boolean
+  /** When the board was read, by the clock of this computer. */
+  readAt: number
   onChange(part: Partial<BarState>): void
   onPrint(): void
 }
@@ -47,28 +52,63 @@ function PlaceChoice({ board, onChange }: { board: CareBoardData; onChange(place
   )
 }
 
-export function BoardBar({ board, state, today, onChange, onPrint }: BarProps) {
+/** That what is shown is current, with the server's clock; or since when it is not. */
+function LiveClock({ board, readAt }: Pick<BarProps, 'board' | 'readAt'>) {
+  const { lost, since } = useLine()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = window.setInterval(() => setNow(Date.now()), 1_000)
+    return () => window.clearInterval(timer)
+  }, [])
+  if (lost) {
+    return (
+      <span className="yy-care-line-state yy-warning yy-one-line" role="status">
+        连接中断 <AsOf />
+      </span>
+    )
+  }
+  // Before the first word of the server it is a clock, and claims nothing.
+  return (
+    <span className={since === null ? 'yy-care-line-state yy-second' : 'yy-care-line-state yy-green'}>
+      {since !== null && '实时 '}
+      <time>{secondText(momentOf(board.now) + Math.max(0, now - readAt))}</time>
+    </span>
+  )
+}
+
+export function BoardBar({ board, state, today, readAt, onChange, onPrint }: BarProps) {
   const shifts = board.shifts.map((one, at) => ({
     value: one.name,
     label: `${one.name} ${one.from}–${(board.shifts[at + 1] ?? board.shifts[0]!).from}`,
   }))
+  // Whoever presses twice means two days, also while the first is on its way.
+  const day = state.day ?? board.day
   return (
     <section className="yy-card yy-care-filters yy-row yy-wrap yy-gap-8 yy-pad-8-16 yy-fixed">
       <span className="yy-row yy-gap-4">
         <Button
           icon={<ChevronLeft size={16} aria-hidden />}
           aria-label="前一天"
-          onClick={() => onChange({ day: dayAfter(board.day, -1) })}
+          onClick={() => onChange({ day: dayAfter(day, -1) })}
         />
         <span style={{ width: 132 }}>
-          {date.input({ value: board.day, onChange: (day) => onChange({ day }), 'aria-label': '日期' })}
+          {date.input({ value: day, onChange: (chosen) => onChange({ day: chosen }), 'aria-label': '日期' })}
         </span>
         <Button
           icon={<ChevronRight size={16} aria-hidden />}
           aria-label="后一天"
-          onClick={() => onChange({ day: dayAfter(board.day, 1) })}
+          onClick={() => onChange({ day: dayAfter(day, 1) })}
         />
         {!today && <Button onClick={() => onChange({ day: null })}>回到今天</Button>}
+        {board.leftYesterday > 0 && (
+          <Button
+            title="列在各位老人名下，标着“昨天”，不计入今天的数；点开看昨天的全部任务"
+            onClick={() => onChange({ day: dayAfter(board.day, -1) })}
+          >
+            昨天还有 {board.leftYesterday} 项可做
+          </Button>
+        )}
       </span>
       <PlaceChoice board={board} onChange={(place) => onChange({ place })} />
       {shifts.length > 1 && (
@@ -109,7 +149,7 @@ export function BoardBar({ board, state, today, onChange, onPrint }: BarProps) {
         onChange={(next) => onChange({ projectId: next ?? null })}
       />
       <span className="yy-row yy-gap-8 yy-push">
-        <AsOf />
+        <LiveClock board={board} readAt={readAt} />
         <Button icon={<Tablet size={15} aria-hidden />} href={`/${BEDSIDE_PAGE}`} target="_blank">
           床旁平板
         </Button>

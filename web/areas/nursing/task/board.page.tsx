@@ -1,10 +1,11 @@
 // 护理任务: the day of a ward by worker, by elder and by hour, live; one elder's tasks beside it, with what can be done.
 import { Button } from 'antd'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
 import { EXECUTION_NEEDS } from '#contract/nursing/execution'
-import { CARE_TASK_NEEDS, type CareBoardData, EVERY_PLACE } from '#contract/nursing/task'
+import { CARE_TASK_NEEDS, type CareBoardData, EVERY_PLACE, TASKS_MADE_AT } from '#contract/nursing/task'
 import { countTasks, minutesFrom, taskFace } from '#contract/nursing/taskFaces'
-import { useLine } from '#web/kit/line'
+import { useLost } from '#web/kit/line'
 import { usePageParams, usePageState } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -19,11 +20,14 @@ import {
   type Cell,
   type CellFace,
   cellsOf,
+  clockOf,
   faceCounts,
   hoursOf,
   type Lane,
   lanesOf,
+  offeredIn,
   projectNames,
+  silentWorkers,
 } from './boardView.ts'
 import { Hours, Lanes } from './lanes.part.tsx'
 import { useBoard } from './live.ts'
@@ -42,16 +46,29 @@ const WORDS: Readonly<Record<CellFace, (hour: string) => string>> = {
   away: () => '外出、住院',
 }
 
-function useWide(): boolean {
-  const [wide, setWide] = useState(() => window.matchMedia(WIDE).matches)
-  useEffect(() => {
-    const media = window.matchMedia(WIDE)
-    const changed = () => setWide(media.matches)
-    media.addEventListener('change', changed)
-    return () => media.removeEventListener('change', changed)
-  }, [])
-  return wide
+const media = window.matchMedia(WIDE)
+
+/** Read anew when the page comes to the front: behind others it hears nothing of a window that is made larger. */
+const useWide = () =>
+  useSyncExternalStore(
+    (changed) => {
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => media.matches,
+  )
+
+/** Of a day whose tasks the night has not made: why so little stands there. */
+function notYetMade(day: string, now: string): string | null {
+  const tomorrow = dayText(momentOf(now.slice(0, 10)) + DAY_MS)
+  if (day > tomorrow) return '任务只排到明天，更晚的日子每晚逐日排出。'
+  return day === tomorrow && clockOf(now) < TASKS_MADE_AT
+    ? `明天的任务今晚 ${TASKS_MADE_AT} 排出；现在只有改过计划、等级或项目的老人已经排好。`
+    : null
 }
+
+/** Short enough to stay beside other words in a figure: 25 分, 7 小时. */
+const shortly = (minutes: number) => (minutes < 60 ? `${minutes} 分` : `${Math.floor(minutes / 60)} 小时`)
 
 function figuresOf(cells: readonly Cell[], now: string): KeyFigure[] {
   const tasks = cells.flatMap((cell) => cell.tasks)
@@ -64,14 +81,14 @@ function figuresOf(cells: readonly Cell[], now: string): KeyFigure[] {
       label: '已完成',
       value: `${counts.done} / ${counts.total}`,
       unit: '项',
-      note: `${share(counts.done)}　到点应完成 ${counts.due}`,
+      note: `应完成 ${counts.due}，${share(counts.done)}`,
     },
     {
       label: '迟做',
       value: counts.late,
       unit: '项',
       note:
-        late.length > 0 ? `${new Set(late.map((one) => one.oldmanId)).size} 位老人，最久 ${longest} 分钟` : '没有迟做',
+        late.length > 0 ? `${new Set(late.map((one) => one.oldmanId)).size} 人，最久 ${shortly(longest)}` : '没有迟做',
       ...(counts.late > 0 && { tone: 'red' as const }),
     },
     {
@@ -95,16 +112,19 @@ function figuresOf(cells: readonly Cell[], now: string): KeyFigure[] {
 
 interface FilledProps {
   board: CareBoardData
+  readAt: number
   now: string
+  /** Nothing that was said since the board was read has been missed. */
+  listened: boolean
   fresh: ReadonlyMap<string, number>
   state: BarState
   onChange(part: Partial<BarState>): void
 }
 
-function FilledBoard({ board, now, fresh, state, onChange }: FilledProps) {
+function FilledBoard({ board, readAt, now, listened, fresh, state, onChange }: FilledProps) {
   const may = useMay()
   const wide = useWide()
-  const { lost } = useLine()
+  const lost = useLost()
   const params = usePageParams<'oldmanId'>()
   const [legend, setLegend] = usePageState<CellFace | null>('legend', null)
   const [chosen, setChosen] = usePageState<string | null>('elder', params.oldmanId ?? null)
@@ -135,14 +155,21 @@ function FilledBoard({ board, now, fresh, state, onChange }: FilledProps) {
     [board, chosen, now],
   )
   const hour = `${String(Math.min(23, Number(now.slice(11, 13)) + 1)).padStart(2, '0')}:00`
+  // Of a caregiver: wherever the elder stands.
   const waitingOf = (lane: Lane) =>
-    lane.cells.flatMap((cell) =>
-      cell.tasks.filter(
+    (lane.workerId === null ? lane.cells : shown).flatMap((cell) =>
+      [...cell.evening, ...cell.tasks].filter(
         (task) =>
           (lane.workerId === null || task.workerId === lane.workerId) &&
           ['late', 'open', 'later'].includes(taskFace(task, now)),
       ),
     )
+  const today = board.day === now.slice(0, 10)
+  const notYet = notYetMade(board.day, now)
+  const silent = useMemo(
+    () => (today && listened ? silentWorkers(board, now) : NOBODY_SILENT),
+    [board, now, today, listened],
+  )
   const beside = pane && (
     <ElderPane
       key={pane.elder.oldmanId}
@@ -165,7 +192,8 @@ function FilledBoard({ board, now, fresh, state, onChange }: FilledProps) {
       <BoardBar
         board={board}
         state={state}
-        today={board.day === now.slice(0, 10)}
+        today={today}
+        readAt={readAt}
         onChange={onChange}
         onPrint={() => void printBoard(shown, board, now, about)}
       />
@@ -192,6 +220,7 @@ function FilledBoard({ board, now, fresh, state, onChange }: FilledProps) {
               ))}
             </div>
           </header>
+          {notYet !== null && <p className="yy-no-margin yy-pad-8-16 yy-second yy-under">{notYet}</p>}
           <div className="yy-care-area yy-scroll yy-low yy-flex-1">
             {shown.length === 0 ? (
               <Empty
@@ -219,7 +248,7 @@ function FilledBoard({ board, now, fresh, state, onChange }: FilledProps) {
                 columns={hoursOf(shown, now)}
                 names={projectNames(board)}
                 chosen={chosen}
-                hourNow={board.day === now.slice(0, 10) ? `${now.slice(11, 13)}:00` : null}
+                hourNow={today ? `${now.slice(11, 13)}:00` : null}
                 onOpen={open}
               />
             ) : (
@@ -228,9 +257,13 @@ function FilledBoard({ board, now, fresh, state, onChange }: FilledProps) {
                 small={state.mode === 'room'}
                 chosen={chosen}
                 fresh={fresh}
+                silent={silent}
+                now={now}
                 onOpen={open}
                 onTogether={
-                  may(EXECUTION_NEEDS.add) ? (lane) => setTogether({ title: lane.title, cells: lane.cells }) : undefined
+                  may(EXECUTION_NEEDS.add)
+                    ? (lane) => setTogether({ title: lane.title, offered: offeredIn(lane, shown) })
+                    : undefined
                 }
                 onAssign={
                   may(CARE_TASK_NEEDS.assign)
@@ -257,11 +290,12 @@ function FilledBoard({ board, now, fresh, state, onChange }: FilledProps) {
   )
 }
 
+const NOBODY_SILENT: ReturnType<typeof silentWorkers> = new Map()
 const BEGIN: BarState = { day: null, place: null, shift: null, mode: 'worker', typed: '', projectId: null }
 
 export default function CareBoard() {
   const [state, setState] = usePageState<BarState>('bar', BEGIN)
-  const { board, error, refetch, now, fresh } = useBoard(state.day, state.place)
+  const { board, readAt, error, refetch, now, listened, fresh } = useBoard(state.day, state.place)
   return (
     <div className="yy-care yy-stack yy-gap-12 yy-low yy-tall">
       {error && !board && <ErrorBlock what="护理任务" error={error} onRetry={refetch} />}
@@ -269,7 +303,9 @@ export default function CareBoard() {
       {board && (
         <FilledBoard
           board={board}
+          readAt={readAt}
           now={now}
+          listened={listened}
           fresh={fresh}
           state={state}
           onChange={(part) => setState({ ...state, ...part })}

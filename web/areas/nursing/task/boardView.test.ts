@@ -2,7 +2,18 @@ import { expect, it } from 'vitest'
 import { placesOf } from '#contract/nursing/boardPlaces'
 import { type BoardElderData, type CareBoardData, type CareTaskData, CareTaskState } from '#contract/nursing/task'
 import { countTasks, plusMinutes } from '#contract/nursing/taskFaces'
-import { cellsOf, type Filter, faceCounts, hoursOf, lanesOf, patchBoard } from './boardView.ts'
+import {
+  cellsOf,
+  type Filter,
+  faceCounts,
+  hoursOf,
+  lanesOf,
+  offeredIn,
+  patchBoard,
+  patchHeard,
+  silentWords,
+  silentWorkers,
+} from './boardView.ts'
 
 const DAY = '2026-11-16'
 const NOW = `${DAY} 15:40:00`
@@ -46,7 +57,7 @@ const board = {
     elder(5, '3'),
   ],
   projects: [{ projectId: 'p', projectName: '翻身拍背' }],
-  workers: [{ workerId: 'w1', workerName: '周岚' }],
+  workers: [{ workerId: 'w1', workerName: '周岚', heard: null }],
   tasks: [
     task('e1', '08:00', { state: DONE }),
     task('e1', '15:00'),
@@ -57,6 +68,7 @@ const board = {
     task('e3', '16:00', { workerId: null }),
     task('e4', '16:00', { state: OUT }),
   ],
+  evening: [],
 } as unknown as CareBoardData
 
 it('every elder is in one face, and the line says the worst open thing', () => {
@@ -118,4 +130,59 @@ it('a pushed task takes the place of what was known, of this day and ward only',
   expect(patchBoard(board, [task('e1', '12:00')]).tasks.map((one) => one.planTime.slice(11, 16))).toContain('12:00')
   expect(patchBoard(board, [task('x9', '12:00')])).toBe(board)
   expect(patchBoard(board, [{ ...first, planTime: '2026-11-17 15:00:00' }])).toBe(board)
+})
+
+it('what the evening left stands first, is named with its day, and counts with its own day', () => {
+  const now = `${DAY} 00:20:00`
+  const night = { planTime: '2026-11-15 23:40:00', openFrom: '2026-11-15 23:10:00', dueUntil: `${DAY} 00:40:00` }
+  const left = task('e5', '23:40', night)
+  const after = { ...board, now, tasks: [task('e5', '06:00')], evening: [left] }
+  const cell = () => cellsOf(after, { ...ALL, typed: '305' }, now)[0]!
+  expect(cell()).toMatchObject({ face: 'bad', done: 0, total: 1, line: '昨天 23:40 翻身拍背 迟 40 分' })
+  // Done, it stays on the screen to be taken back, and the day begins as it is.
+  const patched = patchBoard(after, [{ ...left, state: DONE }])
+  expect(patched.evening.map((one) => one.state)).toEqual([DONE])
+  expect(patched.tasks).toHaveLength(1)
+  const [done] = cellsOf(patched, { ...ALL, typed: '305' }, now)
+  expect(done).toMatchObject({ face: 'later', done: 0, total: 1, line: '06:00 翻身拍背' })
+  expect(patchBoard(after, [task('e5', '23:50', { ...night, taskId: 'strange' })])).toBe(after)
+  const lanes = lanesOf([cell()], 'worker', after, now)
+  expect(offeredIn(lanes[0]!, [cell()]).map((one) => one.taskId)).toContain(left.taskId)
+  expect(hoursOf([cell()], now).map(({ hour }) => hour)).toEqual(['06:00'])
+})
+
+it('together: the elders of the lane and what its worker has elsewhere, once, and only what the filter leaves', () => {
+  const own = task('e5', '15:30', { workerId: 'w1' })
+  // Most of e5's day is somebody else's, so e5 stands in another lane.
+  const others = [task('e5', '12:00', { workerId: 'w2' }), task('e5', '13:00', { workerId: 'w2' })]
+  const day = { ...board, tasks: [...board.tasks, own, ...others, task('e1', '15:30', { workerId: 'w2' })] }
+  const cells = cellsOf(day, ALL, NOW)
+  const lanes = lanesOf(cells, 'worker', day, NOW)
+  const lane = (title: string) => lanes.find((one) => one.title === title)!
+  const offered = (title: string, shown = cells) => offeredIn(lane(title), shown).map(({ cell }) => cell.bed)
+  expect(offered('周岚')).toEqual(['201-02', '201-02', '201-02', '201-02', '202-02', '202-02', '304-02', '305-02'])
+  const ids = offeredIn(lane('周岚'), cells).map(({ taskId }) => taskId)
+  expect([new Set(ids).size, ids.includes(own.taskId)]).toEqual([ids.length, true])
+  // Nobody's lane and a room offer their own elders only.
+  expect(offered('未分派')).toEqual(['303-02', '303-02'])
+  const room = lanesOf(cells, 'room', day, NOW).find((one) => one.title === '201室')!
+  expect(offeredIn(room, cells)).toHaveLength(4)
+  const filtered = cellsOf(day, { ...ALL, typed: '2层' }, NOW)
+  const [left] = lanesOf(filtered, 'worker', day, NOW)
+  expect(new Set(offeredIn(left!, filtered).map(({ cell }) => cell.bed))).toEqual(new Set(['201-02', '202-02']))
+})
+
+it('a device turns silent by the clock of the board alone, and speaks again with a message', () => {
+  const told = patchHeard(board, { workerId: 'w1', heard: { at: `${DAY} 15:38:30`, waiting: 3 } })
+  expect(silentWorkers(told, `${DAY} 15:40:30`).size).toBe(0)
+  expect([...silentWorkers(told, `${DAY} 15:40:31`)]).toEqual([['w1', { at: `${DAY} 15:38:30`, waiting: 3 }]])
+  expect(silentWords({ at: `${DAY} 15:38:30`, waiting: 3 }, NOW)).toContain('15:38，当时有 3 条记录待上传')
+  expect(silentWords({ at: `${DAY} 15:38:30`, waiting: 0 }, '2026-11-17 01:00:00')).toContain('11-16 15:38，当时没有')
+  const again = patchHeard(told, { workerId: 'w1', heard: { at: `${DAY} 15:41:00`, waiting: 0 } })
+  expect(silentWorkers(again, `${DAY} 15:41:10`).size).toBe(0)
+  // What is older, or about nobody of this board, changes nothing; who signed out is not silent.
+  expect(patchHeard(again, { workerId: 'w1', heard: { at: `${DAY} 15:40:00`, waiting: 9 } })).toBe(again)
+  expect(patchHeard(again, { workerId: 'w9', heard: null })).toBe(again)
+  const left = patchHeard(again, { workerId: 'w1', heard: null })
+  expect(silentWorkers(left, `${DAY} 16:00:00`).size).toBe(0)
 })

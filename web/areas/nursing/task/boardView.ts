@@ -1,5 +1,13 @@
 // What the board draws, from the answer of the day and the clock: cells by elder, lanes by worker or room, columns by hour.
-import { type BoardElderData, type CareBoardData, type CareTaskData, CareTaskState } from '#contract/nursing/task'
+import type { PayloadOf } from '#contract/kit/event'
+import { isSilent, type TabletHeardData } from '#contract/nursing/tabletSilence'
+import {
+  type BoardElderData,
+  type CareBoardData,
+  type CareTaskData,
+  CareTaskState,
+  type careTask,
+} from '#contract/nursing/task'
 import { countTasks, lateWords, minutesFrom, type TaskFace, taskFace } from '#contract/nursing/taskFaces'
 import { bedOfPath, bedSearch } from '#web/kit/bedWords'
 import { found } from '#web/kit/initials'
@@ -14,6 +22,8 @@ export interface Cell {
   /** 203-02 */
   bed: string
   tasks: readonly CareTaskData[]
+  /** What yesterday evening left and may still be done: shown and pressed here, counted with its own day. */
+  evening: readonly CareTaskData[]
   done: number
   total: number
   face: CellFace
@@ -49,6 +59,9 @@ export interface Filter {
 
 export const clockOf = (moment: string) => moment.slice(11, 16)
 const dayOf = (moment: string) => moment.slice(5, 10)
+/** 06:30; of what the evening before left: 昨天 23:40. */
+export const timeIn = ({ planTime }: Pick<CareTaskData, 'planTime'>, day: string) =>
+  `${planTime < day ? '昨天 ' : ''}${clockOf(planTime)}`
 const bare = (name: string, ending: RegExp) => name.replace(ending, '')
 
 /** 203-02, or the words of whoever has no bed. */
@@ -65,13 +78,6 @@ function awayWords({ kind, since, until }: NonNullable<BoardElderData['away']>, 
   return until ? `外出 ${dayOf(until) === dayOf(now) ? '今天' : dayOf(until)} ${clockOf(until)} 归` : '外出'
 }
 
-/** 15:30–17:00; what has its whole shift, half day or day says until when. */
-export function windowWords({ openFrom, planTime, dueUntil }: CareTaskData): string {
-  if (dueUntil.slice(0, 10) !== planTime.slice(0, 10) && clockOf(dueUntil) === '00:00') return '当天内'
-  if (minutesFrom(openFrom, dueUntil) > 240) return `${clockOf(dueUntil)} 前`
-  return `${clockOf(openFrom)}–${clockOf(dueUntil)}`
-}
-
 /** 迟 40 分, 漏做, 拒绝 */
 export function faceWords(task: CareTaskData, face: TaskFace, now: string): string {
   if (face === 'late') return lateWords(task, now)
@@ -83,16 +89,26 @@ export type ProjectNames = ReadonlyMap<string, string>
 export const projectNames = (board: Pick<CareBoardData, 'projects'>): ProjectNames =>
   new Map(board.projects.map((one) => [one.projectId, one.projectName]))
 
-function lineOf(cell: Pick<Cell, 'elder' | 'tasks' | 'face'>, names: ProjectNames, now: string): string {
-  const words = (task: CareTaskData) => `${clockOf(task.planTime)} ${names.get(task.projectId) ?? NAMELESS}`
-  const faces = cell.tasks.map((task) => [task, taskFace(task, now)] as const)
-  if (cell.face === 'away') return cell.elder.away ? awayWords(cell.elder.away, now) : '外出或住院'
+/** Why there is nothing: of a day to come the night has not made the tasks yet. */
+const emptyWords = (day: string, now: string) =>
+  day === now.slice(0, 10) ? '今天没有任务' : day > now ? '还没有排任务' : '这一天没有任务'
+
+function lineOf(
+  cell: Pick<Cell, 'elder' | 'tasks' | 'evening' | 'face'>,
+  names: ProjectNames,
+  { day, now }: { day: string; now: string },
+): string {
+  const words = (task: CareTaskData) => `${timeIn(task, day)} ${names.get(task.projectId) ?? NAMELESS}`
+  const faces = [...cell.evening, ...cell.tasks].map((task) => [task, taskFace(task, now)] as const)
+  if (cell.face === 'away') {
+    return cell.elder.away && day === now.slice(0, 10) ? awayWords(cell.elder.away, now) : '外出或住院'
+  }
   const worst = faces.find(([, face]) =>
     cell.face === 'bad' ? face === 'late' || face === 'missed' : cell.face === 'refused' && face === 'refused',
   )
   if (worst) return `${words(worst[0])} ${faceWords(worst[0], worst[1], now)}`
   const next = faces.find(([, face]) => face === 'open' || face === 'later')?.[0]
-  if (!next) return cell.tasks.length === 0 ? '今天没有任务' : '已全部完成'
+  if (!next) return faces.length === 0 ? emptyWords(day, now) : '已全部完成'
   const same = faces.filter(([task, face]) => task.planTime === next.planTime && (face === 'open' || face === 'later'))
   return same.length > 1 ? `${words(next)} 等 ${same.length} 项` : words(next)
 }
@@ -103,13 +119,14 @@ const nextFull = (now: string) => {
   return hour > 23 ? `${now.slice(0, 10)} 23:59:59` : `${now.slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
 }
 
+/** `away`: not in the house now; of another day than today only its tasks can say so. */
 function faceOfCell(
-  elder: BoardElderData,
+  away: boolean | null,
   faces: readonly (readonly [CareTaskData, TaskFace])[],
   now: string,
 ): CellFace {
   const has = (...wanted: TaskFace[]) => faces.some(([, face]) => wanted.includes(face))
-  if (elder.away) return 'away'
+  if (away ?? (faces.length > 0 && faces.every(([, face]) => face === 'away'))) return 'away'
   if (has('late', 'missed')) return 'bad'
   if (has('refused')) return 'refused'
   const full = nextFull(now)
@@ -117,34 +134,43 @@ function faceOfCell(
   return due ? 'due' : 'later'
 }
 
-/** The cells of the elders a filter leaves, in the order of their places. */
-export function cellsOf(board: CareBoardData, filter: Filter, now: string): Cell[] {
-  const names = projectNames(board)
+function tasksByElder(tasks: readonly CareTaskData[], filter: Filter): Map<string, CareTaskData[]> {
   const byElder = new Map<string, CareTaskData[]>()
-  for (const task of board.tasks) {
+  for (const task of tasks) {
     if (filter.projectId && task.projectId !== filter.projectId) continue
     if (filter.hours && !within(clockOf(task.planTime), filter.hours)) continue
     const list = byElder.get(task.oldmanId)
     if (list) list.push(task)
     else byElder.set(task.oldmanId, [task])
   }
+  return byElder
+}
+
+/** The cells of the elders a filter leaves, in the order of their places. */
+export function cellsOf(board: CareBoardData, filter: Filter, now: string): Cell[] {
+  const names = projectNames(board)
+  const byElder = tasksByElder(board.tasks, filter)
+  const eveningByElder = tasksByElder(board.evening, filter)
   const typed = filter.typed.trim()
+  const today = board.day === now.slice(0, 10)
   return board.elders.flatMap((elder) => {
     const path = elder.bedPath ?? ''
     if (typed && !found(bedSearch(bedOfPath(path), path, elder.oldmanName), typed)) return []
     const tasks = byElder.get(elder.oldmanId) ?? []
-    if (filter.projectId && tasks.length === 0) return []
-    const faces = tasks.map((task) => [task, taskFace(task, now)] as const)
-    const counted = faces.filter(([, face]) => face !== 'away')
-    const face = faceOfCell(elder, faces, now)
+    const evening = eveningByElder.get(elder.oldmanId) ?? []
+    if (filter.projectId && tasks.length + evening.length === 0) return []
+    const faces = [...evening, ...tasks].map((task) => [task, taskFace(task, now)] as const)
+    const counted = faces.slice(evening.length).filter(([, face]) => face !== 'away')
+    const face = faceOfCell(today ? elder.away !== null : null, faces, now)
     return {
       elder,
       bed: bedLabel(elder),
       tasks,
+      evening,
       done: counted.filter(([, one]) => one === 'done').length,
       total: counted.length,
       face,
-      line: lineOf({ elder, tasks, face }, names, now),
+      line: lineOf({ elder, tasks, evening, face }, names, { day: board.day, now }),
     }
   })
 }
@@ -191,7 +217,7 @@ export function lanesOf(cells: readonly Cell[], mode: Mode, board: CareBoardData
   const lanes = [...groups].map(([key, group]) =>
     mode === 'worker'
       ? laneOf(key || NOBODY, key ? (names.get(key) ?? '已离职') : NOBODY, key || null, group, now)
-      : laneOf(key || '-', key.split('>').at(-1) || '无床位', null, group, now),
+      : { ...laneOf(key || '-', key.split('>').at(-1) || '无床位', null, group, now), about: '' },
   )
   // Whoever is nobody's concern comes first.
   return mode === 'worker' ? lanes.sort((a, b) => Number(a.workerId !== null) - Number(b.workerId !== null)) : lanes
@@ -220,12 +246,56 @@ export function hoursOf(cells: readonly Cell[], now: string): HourColumn[] {
 /** Tasks as they are now, put into a day that is on the screen; the same object where none belongs to it. */
 export function patchBoard(board: CareBoardData, changed: readonly CareTaskData[]): CareBoardData {
   const elders = new Set(board.elders.map((one) => one.oldmanId))
-  const mine = changed.filter((task) => task.planTime.startsWith(board.day) && elders.has(task.oldmanId))
+  const left = new Set(board.evening.map((task) => task.taskId))
+  const mine = changed.filter(
+    (task) => left.has(task.taskId) || (task.planTime.startsWith(board.day) && elders.has(task.oldmanId)),
+  )
   if (mine.length === 0) return board
   const now = new Map(mine.map((task) => [task.taskId, task]))
+  const evening = board.evening.map((task) => now.get(task.taskId) ?? task)
   const known = new Set(board.tasks.map((task) => task.taskId))
-  const added = mine.filter((task) => !known.has(task.taskId))
+  const added = mine.filter((task) => !known.has(task.taskId) && !left.has(task.taskId))
   const tasks = board.tasks.map((task) => now.get(task.taskId) ?? task)
-  if (added.length === 0) return { ...board, tasks }
-  return { ...board, tasks: [...tasks, ...added].sort((a, b) => (a.planTime < b.planTime ? -1 : 1)) }
+  if (added.length === 0) return { ...board, tasks, evening }
+  return { ...board, evening, tasks: [...tasks, ...added].sort((a, b) => (a.planTime < b.planTime ? -1 : 1)) }
+}
+
+/** Who was heard, put into a day that is on the screen; the same object where it is nobody of it, or known already. */
+export function patchHeard(
+  board: CareBoardData,
+  { workerId, heard }: PayloadOf<typeof careTask.events.heard>,
+): CareBoardData {
+  const known = board.workers.find((one) => one.workerId === workerId)
+  if (!known || (heard && known.heard && known.heard.at > heard.at)) return board
+  return { ...board, workers: board.workers.map((one) => (one === known ? { ...one, heard } : one)) }
+}
+
+/** Whose bedside device does not speak, by the clock of the board. */
+export const silentWorkers = (board: CareBoardData, now: string): ReadonlyMap<string, TabletHeardData> =>
+  new Map(board.workers.flatMap(({ workerId, heard }) => (isSilent(heard, now) ? [[workerId, heard] as const] : [])))
+
+/** 床旁设备最后一次连上是 15:31，当时有 3 条记录待上传。… */
+export function silentWords({ at, waiting }: TabletHeardData, now: string): string {
+  const since = `${dayOf(at) === dayOf(now) ? '' : `${dayOf(at)} `}${clockOf(at)}`
+  const then = waiting > 0 ? `当时有 ${waiting} 条记录待上传` : '当时没有待上传的记录'
+  return `床旁设备最后一次连上是 ${since}，${then}。之后的记录连上网后自动上传。`
+}
+
+export interface Offered {
+  cell: Cell
+  taskId: string
+}
+
+/**
+ * The tasks that may be entered together for a lane: all of its elders, and those of its worker with elders who stand in
+ * another lane because most of their day is somebody else's. Of the cells a filter leaves, in their order.
+ */
+export function offeredIn(lane: Lane, cells: readonly Cell[]): Offered[] {
+  const own = new Set(lane.cells.map((cell) => cell.elder.oldmanId))
+  return cells.flatMap((cell) => {
+    const all = own.has(cell.elder.oldmanId)
+    return [...cell.evening, ...cell.tasks].flatMap((task) =>
+      all || (lane.workerId !== null && task.workerId === lane.workerId) ? [{ cell, taskId: task.taskId }] : [],
+    )
+  })
 }

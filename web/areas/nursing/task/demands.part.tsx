@@ -2,18 +2,21 @@
 import { Input, InputNumber, Rate } from 'antd'
 import { type Demands, signFields } from '#contract/nursing/demands'
 import type { BoardProjectData } from '#contract/nursing/task'
+import { SignHint, statusOf, useTypedSigns } from '#web/areas/nursing/vital/typed.part'
 import { imagesOf } from '#web/kit/fields/image'
 
 const photosField = imagesOf({ use: 'picture', max: 9 })
 
 interface DemandFieldsProps {
+  oldmanId: string
   project: BoardProjectData
   value: Demands
   onChange(value: Demands): void
 }
 
-export function DemandFields({ project, value, onChange }: DemandFieldsProps) {
+export function DemandFields({ oldmanId, project, value, onChange }: DemandFieldsProps) {
   const fields = signFields(project)
+  const signOf = useTypedSigns(fields.length > 0 ? oldmanId : null, value.signs)
   return (
     <>
       {fields.length > 0 && (
@@ -29,11 +32,13 @@ export function DemandFields({ project, value, onChange }: DemandFieldsProps) {
                 aria-label={label}
                 precision={decimals}
                 value={value.signs[key] ?? null}
+                {...statusOf(signOf(key))}
                 onChange={(next) => {
                   const { [key]: _, ...rest } = value.signs
                   onChange({ ...value, signs: next === null ? rest : { ...rest, [key]: next } })
                 }}
               />
+              <SignHint sign={signOf(key)} />
             </span>
           ))}
         </div>
@@ -41,9 +46,11 @@ export function DemandFields({ project, value, onChange }: DemandFieldsProps) {
       {project.needsScan && (
         <Input
           value={value.scanned}
-          placeholder="扫床头码或腕带，也可输入编号"
+          placeholder="扫床头码或腕带"
           aria-label="床头码或腕带"
           onChange={(event) => onChange({ ...value, scanned: event.target.value })}
+          // The next code takes the place of this one.
+          onPressEnter={(event) => event.currentTarget.select()}
         />
       )}
       {project.needsEvaluation && (

@@ -2,7 +2,8 @@
 import { Button } from 'antd'
 import { CircleCheck, CircleSlash, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { AttentionNote, ResidentSex } from '#contract/live/resident'
+import { isRiskMark, ResidentSex } from '#contract/live/resident'
+import { careRisks } from '#contract/nursing/careRisks'
 import { EXECUTION_NEEDS, execution, TAKE_BACK_MINUTES } from '#contract/nursing/execution'
 import {
   type BoardProjectData,
@@ -19,14 +20,14 @@ import { useMay } from '#web/kit/permission'
 import { useAct } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
-import { type Cell, clockOf } from './boardView.ts'
+import { type Cell, clockOf, timeIn } from './boardView.ts'
 import { patchTasks } from './live.ts'
 import { TaskCard } from './taskCard.part.tsx'
 
 const SHOWN_DONE = 3
 
 /** What was recorded, in one line; taken back by its maker while that is possible. */
-function Recorded({ task, name, now }: { task: CareTaskData; name: string; now: string }) {
+function Recorded({ task, name, day, now }: { task: CareTaskData; name: string; day: string; now: string }) {
   const me = useSession((state) => state.user?.empInfo.empId)
   const back = useAct(execution.calls.remove, { onDone: ({ tasks }) => patchTasks(tasks) })
   const mine =
@@ -43,7 +44,7 @@ function Recorded({ task, name, now }: { task: CareTaskData; name: string; now: 
       ) : (
         <CircleSlash size={15} className="yy-fixed yy-warning" aria-label="拒绝" />
       )}
-      <b>{clockOf(task.planTime)}</b>
+      <b>{timeIn(task, day)}</b>
       <span className="yy-ellipsis yy-grow">
         {name}
         {task.reason && <span className="yy-second"> {task.reason}</span>}
@@ -79,7 +80,8 @@ interface PaneProps {
 }
 
 export function ElderPane({ cell, board, now, onClose, onAssign }: PaneProps) {
-  const { elder, tasks, done, total } = cell
+  const { elder, done, total } = cell
+  const tasks = [...cell.evening, ...cell.tasks]
   const may = useMay()
   const [all, setAll] = useState(false)
   const take = useAct(careTask.calls.take)
@@ -95,10 +97,9 @@ export function ElderPane({ cell, board, now, onClose, onAssign }: PaneProps) {
   const main = open.find(({ face }) => face !== 'missed')?.task.taskId
   const waiting = [...open, ...later].filter(({ face }) => face !== 'missed').map(({ task }) => task)
   const bad = open.filter(({ face }) => face === 'late' || face === 'missed').length
-  const risks = [
-    ...elder.attention.map((note) => AttentionNote.label(note)),
-    ...elder.allergies.map((one) => `${one}过敏`),
-  ]
+  const risks = careRisks(elder)
+  // The marks of risk stand below, with what else has to be minded.
+  const byHand = elder.attention.filter((note) => !isRiskMark(note))
   const hidden = all ? 0 : Math.max(0, recorded.length - SHOWN_DONE)
   return (
     <section className="yy-care-pane yy-stack yy-low" aria-label={`${elder.oldmanName}的护理任务`}>
@@ -120,7 +121,7 @@ export function ElderPane({ cell, board, now, onClose, onAssign }: PaneProps) {
           <div className="yy-small">
             <BedPath path={elder.bedPath} /> <span className="yy-second">{elder.levelName}</span>
           </div>
-          {elder.attention.length > 0 && <AttentionNotes notes={elder.attention} />}
+          {byHand.length > 0 && <AttentionNotes notes={byHand} />}
         </div>
         {onClose && <Button type="text" icon={<X size={18} aria-hidden />} aria-label="关闭" onClick={onClose} />}
       </header>
@@ -150,10 +151,19 @@ export function ElderPane({ cell, board, now, onClose, onAssign }: PaneProps) {
       </div>
       <ul className="yy-care-tasks yy-plain-list yy-stack yy-gap-8 yy-pad-12 yy-scroll yy-low yy-flex-1">
         {recorded.slice(hidden).map(({ task, project }) => (
-          <Recorded key={task.taskId} task={task} name={project.projectName} now={now} />
+          <Recorded key={task.taskId} task={task} name={project.projectName} day={board.day} now={now} />
         ))}
         {[...open, ...later].map(({ task, project, face }) => (
-          <TaskCard key={task.taskId} task={task} project={project} face={face} now={now} main={task.taskId === main} />
+          <TaskCard
+            key={task.taskId}
+            elder={elder}
+            task={task}
+            project={project}
+            face={face}
+            day={board.day}
+            now={now}
+            main={task.taskId === main}
+          />
         ))}
         {elder.away && (
           <li className="yy-second">{cell.face === 'away' ? `${cell.line}，任务不计入应做。` : '老人现在不在院。'}</li>

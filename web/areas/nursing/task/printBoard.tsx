@@ -4,7 +4,7 @@ import { taskFace } from '#contract/nursing/taskFaces'
 import { printSheet } from '#web/kit/print/printSheet'
 import { Sheet, type SheetColumn, SheetTable } from '#web/kit/print/Sheet'
 import { useSession } from '#web/kit/session'
-import { type Cell, clockOf, projectNames } from './boardView.ts'
+import { type Cell, projectNames, timeIn } from './boardView.ts'
 
 export async function printBoard(
   cells: readonly Cell[],
@@ -15,11 +15,12 @@ export async function printBoard(
   const user = useSession.getState().user
   const names = projectNames(board)
   const words = (cell: Cell) =>
-    cell.tasks
+    [...cell.evening, ...cell.tasks]
       .map((task) => {
         const face = taskFace(task, now)
-        const mark = face === 'done' ? '☑' : face === 'away' ? '—' : '□'
-        return `${mark} ${clockOf(task.planTime)} ${names.get(task.projectId) ?? ''}`
+        const mark = face === 'done' ? '☑' : face === 'refused' ? '☒' : face === 'away' ? '—' : '□'
+        const why = face === 'refused' ? '（拒绝）' : face === 'missed' ? '（漏做）' : ''
+        return `${mark} ${timeIn(task, board.day)} ${names.get(task.projectId) ?? ''}${why}`
       })
       .join('　')
   const columns: SheetColumn<Cell>[] = [

@@ -3,22 +3,25 @@ import { Button, Input } from 'antd'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { LATE_REASONS, REFUSE_REASONS } from '#contract/nursing/careReasons'
-import { asksNothing, broughtBy, type Demands, lacking, NO_DEMANDS } from '#contract/nursing/demands'
+import { broughtBy, type Demands, impossible, lacking, NO_DEMANDS } from '#contract/nursing/demands'
 import { EXECUTION_NEEDS, ExecutionResult, execution } from '#contract/nursing/execution'
-import type { BoardProjectData, CareTaskData } from '#contract/nursing/task'
-import { minutesFrom, type TaskFace } from '#contract/nursing/taskFaces'
+import type { BoardElderData, BoardProjectData, CareTaskData } from '#contract/nursing/task'
+import { minutesFrom, type TaskFace, windowWords } from '#contract/nursing/taskFaces'
 import { datetime } from '#web/kit/fields/date'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { useAct } from '#web/kit/query'
-import { clockOf, faceWords, windowWords } from './boardView.ts'
+import { clockOf, faceWords, timeIn } from './boardView.ts'
 import { DemandFields } from './demands.part.tsx'
 import { patchTasks } from './live.ts'
 
 export interface TaskCardProps {
+  elder: BoardElderData
   task: CareTaskData
   project: BoardProjectData
   face: TaskFace
+  /** Of the board it stands on. */
+  day: string
   now: string
   /** The one whose button is solid. */
   main: boolean
@@ -119,7 +122,7 @@ function NotDone({ task, onDone, onCancel }: { task: CareTaskData; onDone(): voi
 }
 
 /** A missed one afterwards: planned and recorded time stay as they are, the time it was done is told. */
-function LateEntry({ task, project, now }: Pick<TaskCardProps, 'task' | 'project' | 'now'>) {
+function LateEntry({ elder, task, project, now }: Pick<TaskCardProps, 'elder' | 'task' | 'project' | 'now'>) {
   const [doneAt, setDoneAt] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [demands, setDemands] = useState<Demands>(NO_DEMANDS)
@@ -130,7 +133,9 @@ function LateEntry({ task, project, now }: Pick<TaskCardProps, 'task' | 'project
       : doneAt !== null && doneAt < task.openFrom
         ? `不能早于可做的时间 ${clockOf(task.openFrom)}`
         : null
-  const ready = doneAt !== null && wrong === null && reason.trim() !== '' && lacking(project, demands) === null
+  const cannot = impossible(project, demands, elder)
+  const brought = cannot === null && lacking(project, demands) === null
+  const ready = doneAt !== null && wrong === null && reason.trim() !== '' && brought
   return (
     <div className="yy-stack yy-gap-8 yy-above-8">
       <div className="yy-care-times yy-grid yy-gap-8">
@@ -154,7 +159,8 @@ function LateEntry({ task, project, now }: Pick<TaskCardProps, 'task' | 'project
         <span className="yy-red">*</span> 补录原因
       </span>
       <Reasons given={LATE_REASONS} value={reason} onChange={setReason} />
-      <DemandFields project={project} value={demands} onChange={setDemands} />
+      <DemandFields oldmanId={task.oldmanId} project={project} value={demands} onChange={setDemands} />
+      {cannot && <span className="yy-red">{cannot}</span>}
       <div className="yy-row yy-between yy-gap-8">
         <span className="yy-small yy-second">三个时间分别保存，报表标“补录”。</span>
         <Button
@@ -174,17 +180,18 @@ function LateEntry({ task, project, now }: Pick<TaskCardProps, 'task' | 'project
 
 const FAMILY = { missed: 'red', late: 'red', open: 'blue', later: 'slate' } as const
 
-export function TaskCard({ task, project, face, now, main }: TaskCardProps) {
+export function TaskCard({ elder, task, project, face, day, now, main }: TaskCardProps) {
   const may = useMay()
   const [asking, setAsking] = useState(false)
   const [demands, setDemands] = useState<Demands>(NO_DEMANDS)
   const add = useAct(execution.calls.add, { onDone: ({ tasks }) => patchTasks(tasks) })
   const open = face === 'late' || face === 'open'
-  const missing = open && !asksNothing(project) ? lacking(project, demands) : null
+  const cannot = open ? impossible(project, demands, elder) : null
+  const missing = open ? lacking(project, demands) : null
   return (
     <li className={`yy-care-task yy-white yy-edge yy-round-card is-${face}`}>
       <div className="yy-row yy-gap-8 yy-wrap">
-        <b className="yy-text-15">{clockOf(task.planTime)}</b>
+        <b className="yy-text-15">{timeIn(task, day)}</b>
         <b className="yy-text-15">{project.projectName}</b>
         <StatusTag family={FAMILY[face as keyof typeof FAMILY] ?? 'grey'}>{faceWords(task, face, now)}</StatusTag>
         <span
@@ -200,19 +207,24 @@ export function TaskCard({ task, project, face, now, main }: TaskCardProps) {
       {task.remark && <div className="yy-small yy-soft-ink yy-above-4">{task.remark}</div>}
       {face === 'missed' &&
         (may(EXECUTION_NEEDS.late) ? (
-          <LateEntry task={task} project={project} now={now} />
+          <LateEntry elder={elder} task={task} project={project} now={now} />
         ) : (
           <div className="yy-small yy-second yy-above-4">请护理组长补录。</div>
         ))}
       {open && may(EXECUTION_NEEDS.add) && !asking && (
         <div className="yy-stack yy-gap-8 yy-above-8">
-          <DemandFields project={project} value={demands} onChange={setDemands} />
+          <DemandFields oldmanId={task.oldmanId} project={project} value={demands} onChange={setDemands} />
+          {cannot && (
+            <span className="yy-red" role="alert">
+              {cannot}
+            </span>
+          )}
           <div className="yy-row yy-gap-8">
             <Button
               className="yy-care-done"
               {...(main ? { type: 'primary' as const } : {})}
               icon={<Check size={16} aria-hidden />}
-              disabled={missing !== null}
+              disabled={missing !== null || cannot !== null}
               loading={add.running}
               onClick={() => void add.run({ taskIds: [task.taskId], ...broughtBy(demands) })}
             >

@@ -5,15 +5,16 @@ import { asksNothing } from '#contract/nursing/demands'
 import { execution, MOST_TOGETHER } from '#contract/nursing/execution'
 import type { CareBoardData, CareTaskData } from '#contract/nursing/task'
 import { taskFace } from '#contract/nursing/taskFaces'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { type Cell, clockOf, faceWords } from './boardView.ts'
+import { type Cell, faceWords, type Offered, timeIn } from './boardView.ts'
 import { patchTasks } from './live.ts'
 
 export interface TogetherRequest {
   title: string
-  cells: readonly Cell[]
+  /** As it was when it was opened; how each task stands follows the board. */
+  offered: readonly Offered[]
 }
 
 interface Group {
@@ -23,13 +24,14 @@ interface Group {
 }
 
 /** What may be done now and asks for nothing but the press. */
-function groupsOf(cells: readonly Cell[], board: CareBoardData, now: string): Group[] {
+function groupsOf(offered: readonly Offered[], board: CareBoardData, now: string): Group[] {
+  const tasks = new Map([...board.evening, ...board.tasks].map((task) => [task.taskId, task]))
+  const may = offered.flatMap(({ cell, taskId }) => {
+    const task = tasks.get(taskId)
+    return task && ['late', 'open'].includes(taskFace(task, now)) ? [{ cell, task }] : []
+  })
   return board.projects.filter(asksNothing).flatMap(({ projectId, projectName }) => {
-    const entries = cells.flatMap((cell) =>
-      cell.tasks
-        .filter((task) => task.projectId === projectId && ['late', 'open'].includes(taskFace(task, now)))
-        .map((task) => ({ cell, task })),
-    )
+    const entries = may.filter(({ task }) => task.projectId === projectId)
     return entries.length > 0 ? [{ projectId, name: projectName, entries }] : []
   })
 }
@@ -44,7 +46,7 @@ interface DrawerProps {
 export function TogetherDrawer({ request, board, now, onClose }: DrawerProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const add = useAct(execution.calls.add, { onDone: ({ tasks }) => patchTasks(tasks) })
-  const groups = useMemo(() => (request ? groupsOf(request.cells, board, now) : []), [request, board, now])
+  const groups = useMemo(() => (request ? groupsOf(request.offered, board, now) : []), [request, board, now])
   const close = () => {
     setChosen(new Set())
     onClose()
@@ -64,8 +66,7 @@ export function TogetherDrawer({ request, board, now, onClose }: DrawerProps) {
       asks={false}
       onClose={close}
       foot={
-        <div className="yy-row yy-between yy-wide">
-          <span className="yy-second">已选 {ids.length} 项，记录会标“一并录入”</span>
+        <DrawerFoot note={`已选 ${ids.length} 项，记录会标“一并录入”`}>
           <Button
             type="primary"
             disabled={ids.length === 0 || ids.length > MOST_TOGETHER}
@@ -79,7 +80,7 @@ export function TogetherDrawer({ request, board, now, onClose }: DrawerProps) {
           >
             完成 {ids.length} 项
           </Button>
-        </div>
+        </DrawerFoot>
       }
     >
       {groups.length === 0 && (
@@ -106,7 +107,7 @@ export function TogetherDrawer({ request, board, now, onClose }: DrawerProps) {
                   >
                     {cell.bed} {cell.elder.oldmanName}{' '}
                     <span className={taskFace(task, now) === 'late' ? 'yy-red' : 'yy-second'}>
-                      {clockOf(task.planTime)} {faceWords(task, taskFace(task, now), now)}
+                      {timeIn(task, board.day)} {faceWords(task, taskFace(task, now), now)}
                     </span>
                   </Checkbox>
                 </li>

@@ -24,6 +24,8 @@ const FieldChoice = options('VitalFieldChoice', '指标', [
   ['intake', '入量'],
   ['output', '出量'],
   ['stool', '大便'],
+  ['meal', '进食'],
+  ['height', '身高'],
 ])
 
 const TONE = { normal: undefined, yellow: 'yy-amber yy-strong', red: 'yy-red yy-strong' } as const
@@ -97,6 +99,8 @@ export const signColumns = columns(vital.calls.list, {
   intake: plain('intake', 72, true),
   output: plain('output', 72, true),
   stool: plain('stool', 84, true),
+  meal: plain('meal', 72, true),
+  height: plain('height', 72, true),
   bedPath: {
     title: '床位',
     width: 130,

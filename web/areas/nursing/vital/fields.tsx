@@ -22,6 +22,7 @@ function ValueInput({ field, oldmanId: own, value, onChange, ...rest }: ValuePro
   const form = Form.useFormInstance()
   const chosen = Form.useWatch<string | null | undefined>('oldmanId', form)
   const timing = Form.useWatch<string | null | undefined>('glucoseTiming', form)
+  const height = Form.useWatch<number | null | undefined>('height', form)
   const shape = Form.useWatch<string | null | undefined>('stoolShape', form)
   const oldmanId = own ?? chosen
   const { data: elder } = useCall(vital.calls.elder, oldmanId ? { oldmanId } : null, {
@@ -29,12 +30,17 @@ function ValueInput({ field, oldmanId: own, value, onChange, ...rest }: ValuePro
     staleTime: 60_000,
   })
   const { unit, digits } = vitalFields[field]
-  const values: VitalValues = { [field]: value, glucoseTiming: timing ?? null, stoolShape: shape ?? null }
+  const values: VitalValues = {
+    height: height ?? null,
+    [field]: value,
+    glucoseTiming: timing ?? null,
+    stoolShape: shape ?? null,
+  }
   const judged =
     elder && value !== null && value !== undefined
       ? judgeTyped(values, elder, elder.houseLimits).find((one) => one.field === field)
       : undefined
-  const last = elder ? lastWords(field, elder.last) : null
+  const last = elder ? (field === 'height' ? heightWords(elder.past.height) : lastWords(field, elder.last)) : null
   const grade = judged?.grade ?? 'normal'
   return (
     <>
@@ -56,13 +62,21 @@ function ValueInput({ field, oldmanId: own, value, onChange, ...rest }: ValuePro
         {last && (
           <span className="yy-second">
             {last}
-            {value !== null && value !== undefined && elder && `，${differenceWords(field, value, elder.last)}`}
+            {value !== null &&
+              value !== undefined &&
+              elder &&
+              field !== 'height' &&
+              `，${differenceWords(field, value, elder.last)}`}
           </span>
         )}
       </p>
     </>
   )
 }
+
+/** Nobody grows here: the last one holds until it is measured again. */
+const heightWords = (height: number | null) =>
+  height === null ? '还没有量过身高，填了才能算 BMI' : `按 ${height} cm 算 BMI，不变不用再填`
 
 export const valueField = (field: VitalField, oldmanId: string | null): Field<number> => ({
   ...number,

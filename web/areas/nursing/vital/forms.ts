@@ -2,10 +2,10 @@
 import { timeText } from '#contract/kit/clock'
 import { LATEST_ENTRY_DAYS, type VitalAlertData, type VitalSignData, vital } from '#contract/nursing/vital'
 import { vitalFaults } from '#contract/nursing/vitalJudge'
-import { VITAL_FIELDS, type VitalField, type VitalValues } from '#contract/nursing/vitalKinds'
+import { MealEaten, VITAL_FIELDS, type VitalField, type VitalValues } from '#contract/nursing/vitalKinds'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
-import { yesNo } from '#web/kit/fields/option'
+import { optionField, yesNo } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
 import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
@@ -37,7 +37,9 @@ const valueFields = (oldmanId: string | null) => {
     glucose: of('glucose'),
     glucoseTiming: chosenWith('glucoseTiming', 'glucose'),
     weight: of('weight'),
+    height: { ...of('height'), ...besides('weight') },
     pain: of('pain'),
+    meal: { as: optionField(MealEaten) as never },
     stool: of('stool'),
     stoolShape: chosenWith('stoolShape', 'stool'),
     intake: of('intake'),

@@ -5,6 +5,7 @@ import {
   type LimitPartValue,
   type VitalBounds,
   type VitalField,
+  VitalGrade,
   type VitalValues,
   vitalFields,
   vitalText,
@@ -28,6 +29,10 @@ export const judgeTyped = (
     age: elder.age,
     past: elder.past as unknown as VitalPast,
   })
+
+/** 危急：达到 38; the field beside it says what was measured. */
+export const whyWords = ({ grade, text }: VitalJudged) =>
+  `${VitalGrade.label(grade)}：${text.slice(text.indexOf('，') + 1)}`
 
 /** 上次 36.5（11-17 07:05） */
 export function lastWords(field: VitalField, last: Background['last']): string | null {

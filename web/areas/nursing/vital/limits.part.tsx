@@ -1,5 +1,5 @@
 // Limits of the house, or of one elder: what holds, who said so, and changing it.
-import { Button, InputNumber } from 'antd'
+import { Button, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { type VitalLimitData, vital } from '#contract/nursing/vital'
 import { boundsFault, LimitPart, limitShape, type VitalBounds } from '#contract/nursing/vitalKinds'
@@ -31,10 +31,12 @@ interface RowProps {
 function Row({ limit, elder }: RowProps) {
   const may = useMay()(vital.calls.setLimit.needs)
   const [typed, setTyped] = useState<VitalBounds | null>(null)
+  const [reason, setReason] = useState('')
   const act = useAct(vital.calls.setLimit, {
     onDone: () => {
       toast.success(`${LimitPart.label(limit.part)}界限已保存，以后录入的按它判断`)
       setTyped(null)
+      setReason('')
     },
   })
   const shown = typed ?? limit
@@ -43,7 +45,9 @@ function Row({ limit, elder }: RowProps) {
   const own = elder ? limit.from === 'own' : limit.from === 'house'
   const name = LimitPart.label(limit.part)
   const whose = elder ? { oldmanId: elder.oldmanId } : {}
-  const save = (reason: string) => act.run({ ...whose, part: limit.part, ...typed!, reason: reason || null })
+  // Whose limits differ from everybody's has a reason for it, which the next reader needs.
+  const lacks = elder !== null && reason.trim() === ''
+  const save = () => act.run({ ...whose, part: limit.part, ...typed!, reason: reason.trim() || null })
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -81,7 +85,19 @@ function Row({ limit, elder }: RowProps) {
             </small>
           )}
         </span>
+        {typed && (
+          <Input
+            aria-label={`${name}界限的依据`}
+            size="small"
+            maxLength={200}
+            placeholder={elder ? '依据，如：宋医生医嘱，慢阻肺' : '依据（可不填）'}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {act.error && <small className="yy-red yy-block">{act.error.message}</small>}
         {fault && <small className="yy-red yy-block">{fault}</small>}
+        {!fault && typed && lacks && <small className="yy-second yy-block">填写依据后保存</small>}
       </td>
       {may && (
         <td className="yy-one-line">
@@ -90,9 +106,9 @@ function Row({ limit, elder }: RowProps) {
               <Button
                 size="small"
                 type="primary"
-                disabled={fault !== null}
+                disabled={fault !== null || lacks}
                 loading={act.running}
-                onClick={() => void save('')}
+                onClick={() => void save()}
               >
                 保存
               </Button>{' '}

@@ -26,6 +26,9 @@ export default function Vitals() {
   useEffect(() => {
     if (isView(asked)) setView(asked)
   }, [asked, setView])
+  useEffect(() => {
+    if (askedElder) setElder(askedElder)
+  }, [askedElder, setElder])
   const onElder = (id: string) => {
     setElder(id)
     setView('elder')

@@ -33,10 +33,12 @@ const sugar = (point: VitalPointData) =>
 const more = (point: VitalPointData) =>
   [
     point.weight !== null && `体重 ${said(point, 'weight')}`,
+    point.height !== null && `身高 ${said(point, 'height')}`,
     point.pain !== null && `疼痛 ${said(point, 'pain')}`,
     point.intake !== null && `入 ${point.intake}`,
     point.output !== null && `出 ${point.output}`,
     point.stool !== null && `大便 ${said(point, 'stool')} 次${StoolShape.label(point.stoolShape)}`,
+    point.meal !== null && `进食 ${said(point, 'meal')}`,
     point.remark,
   ]
     .filter(Boolean)

@@ -3,6 +3,7 @@ import { Button, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { dayText } from '#contract/kit/clock'
+import { CareTaskState } from '#contract/nursing/task'
 import { type VitalSignData, type VitalWardRowData, vital } from '#contract/nursing/vital'
 import { GlucoseTiming, StoolShape } from '#contract/nursing/vitalKinds'
 import { ResidentCell } from '#web/areas/live/public'
@@ -18,6 +19,7 @@ import { judgeTyped, lastWords } from './judging.ts'
 import { type RowState, useWard } from './useWard.ts'
 import {
   cellAfter,
+  columnOf,
   columnTitle,
   columnUnit,
   fieldOfColumn,
@@ -75,7 +77,12 @@ const Row = memo(function Row({ row, index, state, stored, round, houseLimits, d
     return grades.includes('red') ? 'red' : grades.includes('yellow') ? 'yellow' : 'normal'
   }
   const faulty = Object.keys(faults).length > 0
-  const problems = [...Object.values(faults), ...judged.filter((one) => one.grade !== 'normal').map((one) => one.text)]
+  // What cannot be is not judged as well.
+  const told = judged.filter(({ grade, field }) => {
+    const column = columnOf(field)
+    return grade !== 'normal' && !(column && faults[column])
+  })
+  const problems = [...Object.values(faults), ...told.map((one) => one.text)]
   return (
     <tr
       onBlur={(event) => {
@@ -89,7 +96,7 @@ const Row = memo(function Row({ row, index, state, stored, round, houseLimits, d
         <ResidentCell row={{ ...row, attention: NO_NOTES }} />
       </th>
       <td className="yy-vital-state yy-small" aria-live="polite">
-        {row.away && <StatusTag family="purple">外出</StatusTag>}
+        {row.away && <StatusTag option={CareTaskState.find(row.away)!} />}
         <StateCell state={state} stored={stored} faulty={faulty} />
         {problems.length > 0 && <span className="yy-block yy-amber">{problems.join('；')}</span>}
       </td>

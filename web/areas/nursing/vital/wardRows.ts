@@ -45,7 +45,7 @@ export interface ReadRow {
   empty: boolean
 }
 
-const columnOf = (field: string): WardColumn | null =>
+export const columnOf = (field: string): WardColumn | null =>
   field === 'systolic' || field === 'diastolic'
     ? 'pressure'
     : field === 'glucoseTiming'

@@ -13,6 +13,7 @@ import { ListPage } from '#web/kit/list/ListPage'
 import { usePageParams } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { toast } from '#web/kit/toast'
+import { printBedCodes } from './bedCodes.part.tsx'
 import { editBed, manyBeds, moveBeds, newBed } from './forms.part.tsx'
 import { BedSort } from './sort.part.tsx'
 
@@ -85,6 +86,7 @@ const actions: readonly RowAction<BedData>[] = [
     onClick: (row) =>
       void showBeds([row], row.display === BedDisplay.is.shown ? BedDisplay.is.hidden : BedDisplay.is.shown),
   },
+  { title: '打印床位码', onClick: (row) => printCodes([row]) },
   { title: '移到其他房间', needs: bed.calls.move.needs, when: free, form: (row) => moveBeds([row]) },
   {
     title: '删除',
@@ -95,7 +97,13 @@ const actions: readonly RowAction<BedData>[] = [
   },
 ]
 
+const printCodes = (rows: readonly BedData[]) =>
+  void printBedCodes(
+    rows.map(({ bedId, roomName, bedName, areaName }) => ({ bedId, roomName, bedName, where: pathText(areaName) })),
+  )
+
 const batch: readonly BatchAction<BedData>[] = [
+  { title: '打印床位码', onClick: printCodes },
   {
     title: '移到房间',
     needs: bed.calls.move.needs,

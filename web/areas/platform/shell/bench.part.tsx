@@ -1,19 +1,16 @@
 // The work bench: what waits for this user, the ways they use most, what runs. Areas add their cards.
 import type { CSSProperties } from 'react'
 import { SIGNED_IN } from '#contract/kit/permission'
-import { type MessageData, shell } from '#contract/platform/shell'
-import { ago } from '#web/kit/ago'
+import { shell } from '#contract/platform/shell'
+import { BenchMessages } from '#web/areas/platform/message/bench.part'
 import { addBenchCard, benchCards } from '#web/kit/bench'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
-import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { useLoaded } from '#web/kit/parts/Loaded'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
-import { useAct, useCall } from '#web/kit/query'
+import { useCall } from '#web/kit/query'
 import { useConnection } from '#web/kit/realtime'
 import { QuickEntries } from '#web/kit/shell/QuickEntries'
 import { RecentPages } from './recentPages.part.tsx'
@@ -22,58 +19,7 @@ import './bench.css'
 // Every *.bench.ts of an area adds its cards when it is loaded.
 import.meta.glob('../../*/*/*.bench.ts', { eager: true })
 
-const MESSAGES = 8
 const JOBS = 3
-
-function Messages() {
-  const { data, isPending, error, refetch } = useCall(
-    shell.calls.messages,
-    { page: 1, size: MESSAGES },
-    { silent: true },
-  )
-  const { data: unread = 0 } = useCall(shell.calls.unreadCount, {}, { silent: true, staleTime: 60_000 })
-  const read = useAct(shell.calls.readMessages, { send: { loading: false } })
-  const open = (message: MessageData) => {
-    if (message.readAt === null) void read.run({ messageIds: [message.messageId] })
-    openPage(message.route ?? '/home/messages')
-  }
-  return (
-    <PageCard
-      title="待办与消息"
-      sub={unread > 0 ? `${unread} 条未读` : '没有未读'}
-      className="yy-bench-fill"
-      extra={
-        <button type="button" className="yy-link" onClick={() => openPage('/home/messages')}>
-          全部 ›
-        </button>
-      }
-    >
-      {error ? (
-        <ErrorBlock what="消息" error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <BlockBones lines={5} />
-      ) : data.list.length === 0 ? (
-        <Empty title="没有待办和消息" text="审核、导出结果和系统通知会出现在这里。" />
-      ) : (
-        <ul className="yy-bench-list yy-no-padding">
-          {data.list.map((message) => (
-            <li key={message.messageId}>
-              <button
-                type="button"
-                className={classes('yy-entry', message.readAt === null && 'is-unread')}
-                onClick={() => open(message)}
-              >
-                <b>{message.title}</b>
-                <span>{message.content}</span>
-                <small>{ago(message.createTime)}</small>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </PageCard>
-  )
-}
 
 function Jobs() {
   const { data, state } = useLoaded(shell.calls.jobs, {}, { what: '任务', lines: 2, fresh: true, silent: true })
@@ -146,7 +92,7 @@ addBenchCard({
   order: 20,
   card: () => <QuickEntries className="yy-bench-fill" />,
 })
-addBenchCard({ ...own, key: 'shell.messages', span: { wide: 6, narrow: 6 }, order: 50, card: Messages })
+addBenchCard({ ...own, key: 'shell.messages', span: { wide: 6, narrow: 6 }, order: 50, card: BenchMessages })
 addBenchCard({
   ...own,
   key: 'shell.recent',

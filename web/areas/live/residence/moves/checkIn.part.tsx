@@ -66,6 +66,8 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
   const trial = detail.status === ResidenceStatus.is.trial
   const earliest = stay?.startDate ?? undefined
   const [initial] = useState(() => {
+    // The marks of risk are no choice: sheets set them.
+    const byHand = AttentionNote.list.flatMap(({ value }) => (detail.attention.includes(value) ? [value] : []))
     const ground = {
       bedId: request.bedId ?? detail.bedId ?? detail.reservation?.bedId ?? null!,
       levelId: detail.levelId ?? null!,
@@ -84,7 +86,7 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
       emergencyId: stay?.emergencyId ?? memberFor(people, 'emergency')!,
       guardianId: stay?.guardianId ?? memberFor(people, 'guardian'),
       custody: stay?.custody ?? false,
-      attention: detail.attention.length > 0 ? [...detail.attention] : null,
+      attention: byHand.length > 0 ? byHand : null,
       saleId: stay?.saleId ?? detail.reservation?.saleId ?? null,
       bookingTo: 'DEPOSIT' as const,
     }

@@ -1,0 +1,141 @@
+// Six observations of the risk of pressure injuries (Braden); the wording is a paraphrase of our own.
+import type { Kind } from '#contract/nursing/assess/kind'
+import { inputFrom, item, NO_YES, times } from '#contract/nursing/assess/kinds/build'
+import { riskReasons } from '#contract/nursing/assess/kinds/reasons'
+
+export const braden: Kind = {
+  key: 'braden',
+  type: null,
+  group: 'risk',
+  name: '压力性损伤风险评估（Braden）',
+  standard: 'Braden 量表',
+  report: '压力性损伤风险评估（Braden）',
+  assessors: 1,
+  againMonths: 3,
+  reasons: riskReasons,
+  harm: 'pressureUlcer',
+  occasions: ['入住24小时内', '护理等级变更', '住院返院', '出现皮肤问题'],
+  who: '护士（首选）或经培训的护理组长',
+  sections: [
+    {
+      key: 'ALL',
+      name: '压力性损伤风险',
+      direction: 'higherIsBetter',
+      items: [
+        item('1', '感知觉', '能否感到并说出受压的不适', [
+          [1, '对压迫和疼痛没有反应'],
+          [2, '只对疼痛有反应，难以表达不适'],
+          [3, '多数时候能表达，个别肢体感觉差'],
+          [4, '感觉正常，能说出不适'],
+        ]),
+        item('2', '皮肤潮湿', '汗液、尿便、渗液', [
+          [1, '皮肤几乎一直潮湿'],
+          [2, '经常潮湿，每班要换床单'],
+          [3, '有时潮湿，每天多换一次'],
+          [4, '基本干爽，按常规更换'],
+        ]),
+        item('3', '活动', '身体活动的程度', [
+          [1, '整日卧床'],
+          [2, '可坐椅，不能行走'],
+          [3, '偶尔走几步'],
+          [4, '每天多次行走'],
+        ]),
+        item('4', '体位变换', '自己改变姿势的能力', [
+          [1, '不能自行变换体位'],
+          [2, '偶尔轻微移动'],
+          [3, '常能小幅度移动'],
+          [4, '可自如变换体位'],
+        ]),
+        item('5', '进食营养', '平常的进食量', [
+          [1, '吃得很少，或禁食、只输液'],
+          [2, '常吃不到一半，或管饲不足'],
+          [3, '能吃一半以上，或管饲足量'],
+          [4, '每餐基本吃完'],
+        ]),
+        item('6', '摩擦与剪切', '移动时皮肤与床单的拖拽', [
+          [1, '移动全靠他人，常在床椅上下滑'],
+          [2, '移动费力，偶尔下滑'],
+          [3, '能自己抬起身体，姿势稳定'],
+        ]),
+      ],
+    },
+  ],
+  levels: [
+    {
+      level: 0,
+      name: '无明显风险',
+      short: '无明显风险',
+      care: '常规护理',
+      grave: 1,
+      againDays: 90,
+      measures: ['每周皮肤检查'],
+    },
+    {
+      level: 1,
+      name: '低度风险',
+      short: '低度风险',
+      care: '开始预防',
+      grave: 2,
+      againDays: 30,
+      measures: ['每日皮肤检查', '鼓励活动和变换体位', '保持床单平整干燥'],
+    },
+    {
+      level: 2,
+      name: '中度风险',
+      short: '中度风险',
+      care: '按计划翻身',
+      grave: 2,
+      againDays: 14,
+      measures: ['每2～3小时翻身', '减压床垫或坐垫', '失禁后及时清洁', '营养关注'],
+    },
+    {
+      level: 3,
+      name: '高度风险',
+      short: '高度风险',
+      care: '重点预防',
+      grave: 3,
+      againDays: 7,
+      measures: ['每2小时翻身并建翻身卡', '气垫床', '每班皮肤检查', '床头标识', '告知家属并签字'],
+    },
+    {
+      level: 4,
+      name: '极高风险',
+      short: '极高风险',
+      care: '重点预防并请医生会诊',
+      grave: 3,
+      againDays: 3,
+      measures: ['每1～2小时翻身', '气垫床与骨突处保护', '每班皮肤检查并交接', '营养会诊', '护士长每周查看'],
+    },
+  ],
+  preliminary: {
+    by: 'total',
+    direction: 'higherIsBetter',
+    bands: [
+      { level: 0, min: 19, max: 23 },
+      { level: 1, min: 15, max: 18 },
+      { level: 2, min: 13, max: 14 },
+      { level: 3, min: 10, max: 12 },
+      { level: 4, min: 6, max: 9 },
+    ],
+  },
+  inputs: [{ key: 'existingPressureInjury', name: '现有压力性损伤', source: '皮肤检查', options: NO_YES }],
+  rules: [
+    {
+      key: 'existingPressureInjury',
+      short: '现有压力性损伤，至少为高度风险',
+      text: '已有压力性损伤者，不论总分，至少评为高度风险',
+      source: '风险评估规则',
+      when: inputFrom(1, 'existingPressureInjury'),
+      effect: { atLeast: 3 },
+    },
+  ],
+  stacking: 'single',
+  forms: [],
+  proposes: [
+    { from: 2, project: '皮肤检查', often: times.perDay(1) },
+    { from: 3, project: '皮肤检查', often: times.perShift },
+    { from: 2, project: '翻身拍背', often: times.everyHours(3) },
+    { from: 3, project: '翻身拍背', often: times.everyHours(2) },
+    { from: 2, project: '减压垫检查', often: times.perShift },
+  ],
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "oldman" ADD COLUMN "risk_marks" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "oldman" ADD COLUMN "notes" jsonb GENERATED ALWAYS AS (attention || risk_marks) STORED;

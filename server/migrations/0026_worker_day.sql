@@ -1,0 +1,2 @@
+ALTER TABLE "assess_setting" ADD COLUMN "worker_day_minutes" integer DEFAULT 600 NOT NULL;--> statement-breakpoint
+ALTER TABLE "assess_setting" ADD CONSTRAINT "assess_setting_worker" CHECK ("assess_setting"."worker_day_minutes" between 60 and 1440);

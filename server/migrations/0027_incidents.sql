@@ -1,0 +1,2 @@
+ALTER TABLE "alarm_record" ADD COLUMN "incidents" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "alarm_record" ADD CONSTRAINT "alarm_record_incidents" CHECK ("alarm_record"."incidents" <@ array['fall','bedFall','wander','choking','scald','misIngestion']);

@@ -1,0 +1,1 @@
+ALTER TABLE "meal_setting" ADD COLUMN "family_chooses" boolean DEFAULT false NOT NULL;
