@@ -20,7 +20,8 @@ export async function fillAssessments(client: pg.Client, orgId: string): Promise
     assess_no: `'BX' || e.archive_no || '-' || n`,
     oldman_id: 'e.oldman_id',
     assess_date: 'current_date - n * 11 - e.k % 11',
-    next_date: 'current_date - n * 11 - e.k % 11 + 365',
+    // Of every fifth elder the newest one is due for long.
+    next_date: 'current_date - n * 11 - e.k % 11 + case when e.k % 5 = 0 then 10 else 365 end',
     bound: 'n % 3 > 0',
     created_at: `now() - n * interval '11 days'`,
     signed_at: 'null',

@@ -1,7 +1,10 @@
-// Messages: 2,000 people told by a job of the product, some of them at their screens, and a house with a million messages.
+// Messages: 2,000 people told by a notice and by a reminder, some of them at their screens, and a house with a million messages.
 import type pg from 'pg'
 import { WebSocket } from 'ws'
+import { notice } from '#contract/administration/notice'
+import { NoticeScope } from '#contract/administration/noticeWords'
 import { CONTRACT_SIGNED, contractDocument } from '#contract/live/contractDocument'
+import { ResidenceStatus } from '#contract/live/resident'
 import { message } from '#contract/platform/message'
 import { newId, sha256 } from '#server/kit/ids'
 import type { Who } from './care.ts'
@@ -65,12 +68,73 @@ export async function giveSessions(client: pg.Client, orgId: string, many: numbe
   return sessions.map((one) => one.token)
 }
 
-const ONE_ENDS = `with others as (update contract_document set reminded_at = now() where org_id = $1 and reminded_at is null)
-update contract_document set reminded_at = null where org_id = $1 and contract_id = $2`
+/** A way of the product to tell all of them, with what tells its messages from others. */
+export interface Way {
+  what: string
+  kind: string
+  tell(): Promise<void>
+  /** The same once more, as after a crash or a second press: nobody may hear of it again. */
+  again(): Promise<void>
+}
+
+async function ask<T>(
+  { url, token }: Who,
+  method: string,
+  path: string,
+  body: object,
+  requestNo = newId(),
+): Promise<T> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: token, 'content-type': 'application/json', 'x-request-no': requestNo },
+    body: JSON.stringify(body),
+  })
+  const { status, desc, data } = (await answer.json()) as { status: number; desc: string; data: T }
+  if (status !== 200) throw new Error(`${path}: ${desc}`)
+  return data
+}
+
+/** A notice to everybody, from the press on 发布. */
+export async function byNotice(who: Who): Promise<Way> {
+  const { add, publish } = notice.calls
+  const draft = await ask<{ noticeId: string }>(who, 'POST', add.path, {
+    title: '消防演练',
+    scope: NoticeScope.is.all,
+    html: '<p>今天下午三点，各楼层听广播后按路线撤离。</p>',
+    confirm: true,
+  })
+  const requestNo = newId()
+  const press = async () => {
+    await ask(who, 'PUT', publish.path, { noticeId: draft.noticeId }, requestNo)
+  }
+  return { what: 'a notice', kind: 'notice', tell: press, again: press }
+}
+
 const SOME_CONTRACT = `select t.contract_id as id from contract_document t
-join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id and o.status = 1
+join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id and o.status = ${ResidenceStatus.is.living}
 where t.org_id = $1 and t.state in (${CONTRACT_SIGNED}) and t.end_date is not null and not exists (select from contract_document n
   where n.org_id = t.org_id and n.oldman_id = t.oldman_id and n.contract_id <> t.contract_id) limit 1`
+
+/** The reminders of the morning, when one contract comes near its end. */
+export async function byReminder(client: pg.Client, { orgId }: Who, days: number): Promise<Way> {
+  const morning = async () => {
+    await client.query(
+      `select graphile_worker.add_job('administration.reminders', payload := '{}', job_key := 'bench.tell')`,
+    )
+    await until(
+      async () => (await client.query(`select 1 from graphile_worker.jobs where key = 'bench.tell'`)).rowCount === 0,
+    )
+  }
+  const { rows } = await client.query<{ id: string }>(SOME_CONTRACT, [orgId])
+  if (!rows[0]) throw new Error('no signed contract of a resident in the house')
+  // What the house has to be told of anyway is told before.
+  await morning()
+  await client.query(
+    'update contract_document set end_date = current_date + $3::int where org_id = $1 and contract_id = $2',
+    [orgId, rows[0].id, days],
+  )
+  return { what: 'a reminder', kind: 'remind', tell: morning, again: morning }
+}
 
 export interface TellTimes {
   written: number
@@ -80,22 +144,21 @@ export interface TellTimes {
   wrongBadges: number
 }
 
-/** Seconds from the job's start until all have theirs in the database, and until every open screen has heard of it. */
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = performance.now() + 60_000
+  while (!(await done())) {
+    if (performance.now() > limit) throw new Error('not told within a minute')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Seconds from the act until all have theirs in the database, and until every open screen has heard of it. */
 export async function tellAll(
   client: pg.Client,
-  who: Who,
+  { orgId, url }: Who,
   tokens: readonly string[],
-  round: number,
+  way: Way,
 ): Promise<TellTimes> {
-  const { orgId, url } = who
-  const { rows } = await client.query<{ id: string }>(SOME_CONTRACT, [orgId])
-  if (!rows[0]) throw new Error('no signed contract of a resident in the house')
-  const contractId = rows[0].id
-  await client.query(ONE_ENDS, [orgId, contractId])
-  await client.query(
-    'update contract_document set end_date = current_date + $3::int where org_id = $1 and contract_id = $2',
-    [orgId, contractId, round],
-  )
   const heard: number[] = []
   let began = 0
   const sockets = await Promise.all(
@@ -112,17 +175,15 @@ export async function tellAll(
         }),
     ),
   )
+  const since = (await client.query<{ now: string }>('select clock_timestamp()::text as now')).rows[0]!.now
   const count = async () =>
     (
       await client.query<{ n: number }>(
-        `select count(*)::int as n from user_message join account using (org_id, user_id) where org_id = $1
-          and user_name like 'told%' and kind = 'contract' and user_message.created_at > now() - interval '1 minute'
-          and title like $2`,
-        [orgId, `%还有 ${round} 天到期`],
+        `select count(*)::int as n from user_message m join account a on a.org_id = m.org_id and a.user_id = m.user_id
+          where m.org_id = $1 and a.user_name like 'told%' and m.kind = $2 and m.created_at > $3`,
+        [orgId, way.kind, since],
       )
     ).rows[0]!.n
-  const run = () =>
-    client.query(`select graphile_worker.add_job('live.remindContracts', payload := '{}', job_key := 'bench.tell')`)
   const unreadOf = async (token: string) => {
     const answer = await fetch(`${url}${message.calls.unread.path}`, { headers: { authorization: token } })
     return ((await answer.json()) as { data: number }).data
@@ -130,24 +191,13 @@ export async function tellAll(
   const sample = tokens.slice(0, 20)
   const before = await Promise.all(sample.map(unreadOf))
   began = performance.now()
-  await run()
-  const until = async (done: () => boolean | Promise<boolean>) => {
-    const limit = performance.now() + 60_000
-    while (!(await done())) {
-      if (performance.now() > limit) throw new Error('not told within a minute')
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-  }
+  const telling = way.tell()
   await until(async () => (await count()) >= PEOPLE)
   const written = (performance.now() - began) / 1000
   await until(() => heard.length >= tokens.length)
+  await telling
   const after = await Promise.all(sample.map(unreadOf))
-  // The job once more, as after a crash: nobody is told again.
-  await client.query(ONE_ENDS, [orgId, contractId])
-  await run()
-  await until(
-    async () => (await client.query(`select 1 from graphile_worker.jobs where key = 'bench.tell'`)).rowCount === 0,
-  )
+  await way.again()
   const twice = (await count()) - PEOPLE
   for (const ws of sockets) ws.terminate()
   return {

@@ -4,7 +4,18 @@ import { message } from '#contract/platform/message'
 import '#server/kit/db'
 import { readTimes, signIn } from './care.ts'
 import { demoAdmin } from './demoAdmin.ts'
-import { fillMessages, fillPeople, giveSessions, MESSAGES, MOST, PEOPLE, SCREENS, tellAll } from './messages.ts'
+import {
+  byNotice,
+  byReminder,
+  fillMessages,
+  fillPeople,
+  giveSessions,
+  MESSAGES,
+  MOST,
+  PEOPLE,
+  SCREENS,
+  tellAll,
+} from './messages.ts'
 import { type OwnHouse, onOwnHouse, say } from './ownHouse.ts'
 import { atMost, noted } from './report.ts'
 
@@ -19,12 +30,14 @@ async function measure({ url, client, lines, fill }: OwnHouse): Promise<void> {
   })
   const tokens = await giveSessions(client, who.orgId, SCREENS)
   say('telling …')
-  for (const round of [11, 12, 13]) {
-    const told = await tellAll(client, who, tokens, round)
-    lines.push(atMost(`${PEOPLE} told and written, round ${round - 10}`, told.written, 2, 's', 2))
-    lines.push(atMost(`heard at ${SCREENS} screens, the last`, told.shown, 2, 's', 2))
-    lines.push(atMost('told twice when the job runs again', told.twice, 0, ''))
-    lines.push(atMost('badges that are wrong, of 20', told.wrongBadges, 0, ''))
+  for (const round of [1, 2, 3]) {
+    for (const way of [await byNotice(who), await byReminder(client, who, 10 + round)]) {
+      const told = await tellAll(client, who, tokens, way)
+      lines.push(atMost(`${PEOPLE} told of ${way.what}, round ${round}: written`, told.written, 2, 's', 2))
+      lines.push(atMost(`heard at ${SCREENS} screens, the last`, told.shown, 2, 's', 2))
+      lines.push(atMost('told twice when it runs again', told.twice, 0, ''))
+      lines.push(atMost('badges that are wrong, of 20', told.wrongBadges, 0, ''))
+    }
   }
   say('reading …')
   const one = { ...who, token: tokens[0]! }
