@@ -2,14 +2,16 @@
 import { noticeFileHolders } from '#server/areas/administration/notice/noticeFiles'
 import { noticeTodos } from '#server/areas/administration/notice/noticePersonal'
 import { remindTodos } from '#server/areas/administration/remind/remindTodos'
+import { todoFileHolders } from '#server/areas/administration/todo/todoFiles'
 import { ownTodos, todoStaffUses } from '#server/areas/administration/todo/todoTodos'
+import type { FileHolder } from '#server/kit/fileHolders'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
 
 export { todoCalendar as calendarSources } from '#server/areas/administration/todo/todoCalendar'
 export { type AreaTodo, closeTodo, openTodo } from '#server/areas/administration/todo/todoOpen'
 
-export const fileHolders = noticeFileHolders
+export const fileHolders: readonly FileHolder[] = [...noticeFileHolders, ...todoFileHolders]
 
 /** What waits for a person; the work bench counts it. */
 export const todos: readonly Todo[] = [...noticeTodos, ...remindTodos, ...ownTodos]
