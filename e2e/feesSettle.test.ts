@@ -6,7 +6,7 @@ import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
 import { dayFromNow } from './kit/residence.ts'
-import { choose, dialog, force, front, openMenu, rows, searchRows, toast } from './kit/shell.ts'
+import { choose, dialog, force, front, goTo, openMenu, rows, searchRows, toast } from './kit/shell.ts'
 import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
@@ -84,7 +84,12 @@ test('damage is counted while it is typed, and the sheet goes to be signed', asy
   expect(refused.desc).toContain('没有“财务会签”的权限')
 })
 
-test('the head nurse and the administrator sign their steps', async () => {
+test('the head nurse and the administrator sign their steps; the to-do goes from another browser by itself', async () => {
+  const other = await newDesk()
+  await signIn(other, 'hejing')
+  await goTo(other, '/administration/msg/todo')
+  const tile = front(other).locator('[data-todo="settleSign"] b')
+  const waiting = Number(await tile.innerText())
   for (const [user, step] of [
     ['hejing', '护理部'],
     ['zhengkai', '财务'],
@@ -102,7 +107,12 @@ test('the head nurse and the administrator sign their steps', async () => {
     await button.waitFor({ state: 'detached' })
     await picture(desk, `feesSettle-signed-${user}`)
     await desk.context().close()
+    // What is done leaves the list; with the last one its tile goes, too.
+    if (user === 'hejing') {
+      await expect.poll(async () => (await tile.allInnerTexts()).join()).toBe(waiting > 1 ? String(waiting - 1) : '')
+    }
   }
+  await other.context().close()
 })
 
 test('confirmed, the account is empty and the statement is on paper', async () => {
