@@ -191,7 +191,7 @@ const OfElder = merge(
 )
 export type ElderHandoverData = Static<typeof OfElder>
 
-const BASE = '/pims/web-org/shiftExchange'
+const BASE = '/pims/web-org/handover'
 const names = { sheetId: 'handover' } as const
 const sheetId = id('交接班', { of: 'handover' })
 const longText = (title: string) => opt(text(title, { max: 1_000 }))
