@@ -1,7 +1,18 @@
 // Tables of the staff files: facts of a person beside the account, contracts, certificates and whom somebody looks after.
 // That contracts of one person do not overlap, and an elder or bed is in one person's care at a time, is held by the migration.
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { account } from '#server/areas/platform/tables'
 import { createdAt, idColumn, moment } from '#server/kit/columns'
 
@@ -182,6 +193,8 @@ export const training = pgTable(
     /** Null: no examination. */
     passScore: integer('pass_score'),
     certificate: text('certificate'),
+    /** Colleagues who are not on the list may sign in with the code as well. */
+    walkIn: boolean('walk_in').notNull().default(false),
     state: text('state').notNull().default('PLANNED'),
     cancelReason: text('cancel_reason'),
     /** The secret behind the code on the screen; the code itself changes every half minute. */
@@ -225,6 +238,7 @@ export const trainingPerson = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.trainingId, t.empId] }),
     index('training_person_of').on(t.orgId, t.empId),
+    uniqueIndex('training_person_certificate').on(t.orgId, t.certificateNo),
     foreignKey({
       name: 'training_person_training',
       columns: [t.orgId, t.trainingId],
