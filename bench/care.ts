@@ -12,6 +12,7 @@ import { newId } from '#server/kit/ids'
 import { wardId } from './careHouse.ts'
 import { type Account, openConsole } from './console.ts'
 import { percentile } from './monitorTimes.ts'
+import { processorMs } from './processor.ts'
 
 export interface Who {
   url: string
@@ -195,7 +196,9 @@ const WARM = 10
 export async function readTimes(who: Who, path: (n: number) => string, times = 100) {
   const took: number[] = []
   const sizes: number[] = []
+  let spent = 0
   for (let n = 0; n < times + WARM; n++) {
+    if (n === WARM) spent = processorMs()
     const began = performance.now()
     const answer = await fetch(`${who.url}${path(n)}`, {
       headers: { authorization: who.token, appName: 'platform-admin' },
@@ -206,7 +209,15 @@ export async function readTimes(who: Who, path: (n: number) => string, times = 1
     took.push(performance.now() - began)
     sizes.push(Buffer.byteLength(text) / 1024)
   }
-  return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), kb: percentile(sizes, 0.5) }
+  const cpu = (processorMs() - spent) / times
+  const [p50, kb] = [percentile(took, 0.5), percentile(sizes, 0.5)]
+  return {
+    p50,
+    p95: percentile(took, 0.95),
+    kb,
+    cpu,
+    about: `${p50.toFixed(1)} ms, ${kb.toFixed(0)} KB, ${cpu.toFixed(1)} ms`,
+  }
 }
 
 const OF_WARD = `select t.task_id as id, o.oldman_name as name from care_task t join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id

@@ -8,31 +8,33 @@ import { partAt } from '#server/kit/partitions'
 export const RESIDENTS = 2000
 export const WARD = 60
 export const TASKS_A_DAY = 20
-const WARDS = Math.ceil(RESIDENTS / WARD)
 const BEDS_PER_ROOM = 3
-const ROOMS = Math.ceil(RESIDENTS / BEDS_PER_ROOM)
 const PROJECTS = 10
 
 export const wardId = (ward: number) => `ward${String(ward).padStart(28, '0')}`
 const WARD_OF = (n: string) => `'ward' || lpad(((${n} - 1) / ${WARD} + 1)::text, 28, '0')`
 const ELDER = (n: string) => `md5('care elder' || ${n})`
 
-const DEPTS = `insert into dept (org_id, dept_id, parent_id, dept_name, dept_key, level, ward)
-select $1::text, 'ward' || lpad(n::text, 28, '0'), null, '护理 ' || n || ' 区', 'careward' || n, 1, 1 from generate_series(1, ${WARDS}) n`
+const deptRows = (wards: number) => `insert into dept (org_id, dept_id, parent_id, dept_name, dept_key, level, ward)
+select $1::text, 'ward' || lpad(n::text, 28, '0'), null, '护理 ' || n || ' 区', 'careward' || n, 1, 1 from generate_series(1, ${wards}) n`
 // Each ward a building, before those of the demo.
-const LOCATIONS = `insert into location (org_id, location_id, location_name, location_type, level, path, place)
-select $1::text, 'ward' || lpad(n::text, 28, '0'), '护理 ' || n || ' 区', 'building', 1, '护理 ' || n || ' 区', n - 1000 from generate_series(1, ${WARDS}) n`
+const locationRows = (
+  wards: number,
+) => `insert into location (org_id, location_id, location_name, location_type, level, path, place)
+select $1::text, 'ward' || lpad(n::text, 28, '0'), '护理 ' || n || ' 区', 'building', 1, '护理 ' || n || ' 区', n - 1000 from generate_series(1, ${wards}) n`
 const ROOM_WARD = WARD_OF(`((n - 1) * ${BEDS_PER_ROOM} + 1)`)
-const ROOM_ROWS = `insert into room (org_id, room_id, room_name, area, sort, dept_id)
-select $1::text, md5('care room' || n), 'C' || n, ${ROOM_WARD}, 5000 + n, ${ROOM_WARD} from generate_series(1, ${ROOMS}) n`
-const BED_ROWS = `insert into bed (org_id, bed_id, bed_name, room_id, sort)
+const roomRows = (rooms: number) => `insert into room (org_id, room_id, room_name, area, sort, dept_id)
+select $1::text, md5('care room' || n), 'C' || n, ${ROOM_WARD}, 5000 + n, ${ROOM_WARD} from generate_series(1, ${rooms}) n`
+const bedRows = (residents: number) => `insert into bed (org_id, bed_id, bed_name, room_id, sort)
 select $1::text, md5('care bed' || n), ((n - 1) % ${BEDS_PER_ROOM} + 1) || '床', md5('care room' || ((n - 1) / ${BEDS_PER_ROOM} + 1)), n % ${BEDS_PER_ROOM}
-from generate_series(1, ${RESIDENTS}) n`
-const ELDERS = `insert into oldman (org_id, oldman_id, archive_no, oldman_name, pinyin, initials, sex, id_card, birth_date, status,
+from generate_series(1, ${residents}) n`
+const elderRows = (
+  residents: number,
+) => `insert into oldman (org_id, oldman_id, archive_no, oldman_name, pinyin, initials, sex, id_card, birth_date, status,
   current_bed_id, dept_id, level_id, check_in_date, attention, completeness, created_at)
 select $1::text, ${ELDER('n')}, 'CX' || n, '王' || n, 'wang' || n, 'w' || n, n % 2, '3101011941' || lpad(n::text, 8, '0'), date '1935-01-01' + (n * 7) % 9000,
   1, md5('care bed' || n), ${WARD_OF('n')}, (select level_id from nursing_level where org_id = $1::text order by level_id limit 1),
-  current_date - 800, case when n % 6 = 0 then '[1]'::jsonb else '[]'::jsonb end, 80, now() from generate_series(1, ${RESIDENTS}) n`
+  current_date - 800, case when n % 6 = 0 then '[1]'::jsonb else '[]'::jsonb end, 80, now() from generate_series(1, ${residents}) n`
 const STAYS = `with s as (insert into stay (org_id, stay_id, oldman_id, kind, start_date, formal_date)
   select org_id, md5('care stay' || oldman_id), oldman_id, 'FORMAL', check_in_date, check_in_date
   from oldman where org_id = $1 and archive_no like 'CX%' returning org_id, stay_id, start_date)
@@ -53,13 +55,14 @@ select p.org_id, md5(p.plan_id || n), p.plan_id, md5('care project' || n), 1, 2,
   n, now() - interval '400 days', now() - interval '400 days'
 from care_plan p, generate_series(1, ${PROJECTS}) n where p.org_id = $1 and p.created_at < now() - interval '399 days'`
 
-export async function fillCareHouse(client: pg.Client, orgId: string): Promise<void> {
+export async function fillCareHouse(client: pg.Client, orgId: string, residents = RESIDENTS): Promise<void> {
+  const wards = Math.ceil(residents / WARD)
   for (const text of [
-    DEPTS,
-    LOCATIONS,
-    ROOM_ROWS,
-    BED_ROWS,
-    ELDERS,
+    deptRows(wards),
+    locationRows(wards),
+    roomRows(Math.ceil(residents / BEDS_PER_ROOM)),
+    bedRows(residents),
+    elderRows(residents),
     STAYS,
     OCCUPIED,
     `insert into elder_account (org_id, oldman_id) select org_id, oldman_id from oldman where org_id = $1 and archive_no like 'CX%'`,

@@ -4,6 +4,7 @@ import { DAY_MS, dayText } from '#contract/kit/clock'
 import { addDays, mondayOf } from '#contract/nursing/dishWeek'
 import { newId } from '#server/kit/ids'
 import type { Who } from './care.ts'
+import { processorMs } from './processor.ts'
 
 const DISHES = 60
 const DISHES_A_MEAL = 4
@@ -36,6 +37,7 @@ async function handIn(client: pg.Client, orgId: string) {
 /** From the press until everybody's orders of the week are there, seconds, and the answer to the press, ms. */
 export async function publishWeek(client: pg.Client, who: Who) {
   const { planId, weekStart } = await handIn(client, who.orgId)
+  const spent = processorMs()
   const began = performance.now()
   const answer = await fetch(`${who.url}/pims/web-org/piDishPlan/publish`, {
     method: 'PUT',
@@ -57,9 +59,10 @@ export async function publishWeek(client: pg.Client, who: Who) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const seconds = (performance.now() - began) / 1000
+  const processor = (processorMs() - spent) / 1000
   const made = await client.query<{ n: number }>(
     'select count(*)::int as n from meal_order where org_id = $1 and day between $2 and $2::date + 6',
     [who.orgId, weekStart],
   )
-  return { answered, seconds, weekStart, orders: made.rows[0]!.n }
+  return { answered, seconds, processor, weekStart, orders: made.rows[0]!.n }
 }

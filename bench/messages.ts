@@ -8,6 +8,7 @@ import { ResidenceStatus } from '#contract/live/resident'
 import { message } from '#contract/platform/message'
 import { newId, sha256 } from '#server/kit/ids'
 import type { Who } from './care.ts'
+import { processorMs } from './processor.ts'
 
 export const PEOPLE = 2_000
 export const MESSAGES = 1_000_000
@@ -138,6 +139,8 @@ export async function byReminder(client: pg.Client, { orgId }: Who, days: number
 
 export interface TellTimes {
   written: number
+  /** Seconds of the processor until all have it. */
+  processor: number
   shown: number
   heard: number
   twice: number
@@ -190,18 +193,21 @@ export async function tellAll(
   }
   const sample = tokens.slice(0, 20)
   const before = await Promise.all(sample.map(unreadOf))
+  const spent = processorMs()
   began = performance.now()
   const telling = way.tell()
   await until(async () => (await count()) >= PEOPLE)
   const written = (performance.now() - began) / 1000
   await until(() => heard.length >= tokens.length)
   await telling
+  const processor = (processorMs() - spent) / 1000
   const after = await Promise.all(sample.map(unreadOf))
   await way.again()
   const twice = (await count()) - PEOPLE
   for (const ws of sockets) ws.terminate()
   return {
     written,
+    processor,
     shown: Math.max(...heard.slice(0, tokens.length)),
     heard: heard.length,
     twice,

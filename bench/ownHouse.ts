@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/kit/postgres'
+import { postmasterPid } from '#server/kit/postmasterPid'
 import { startServer } from '../e2e/kit/server.ts'
+import { watchProcessor } from './processor.ts'
 import { type Line, print } from './report.ts'
 
 export interface OwnHouse {
@@ -33,6 +35,7 @@ export async function onOwnHouse(measure: (house: OwnHouse) => Promise<void>): P
     say('starting the product …')
     const dataDir = join(folder, 'product')
     const product = await startServer({ databaseUrl: postgres.url, dataDir, env: { PHOTO_CODE: 'off' } })
+    watchProcessor([product.process.pid!, postmasterPid(folder)])
     try {
       await client.connect()
       await measure({

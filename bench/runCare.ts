@@ -67,7 +67,7 @@ async function measure({ url, databaseUrl, client, lines, fill }: OwnHouse): Pro
   ] as const) {
     const read = await readTimes(who, path)
     lines.push(atMost(`${what}, p95`, read.p95, limit, 'ms'))
-    lines.push(noted(`${what}, p50 and size`, `${read.p50.toFixed(0)} ms, ${read.kb.toFixed(0)} KB`))
+    lines.push(noted(`${what}, p50, size and processor`, read.about))
   }
   const quality = await readTimes(who, () => `/pims/web-org/nursingQuality?dayFrom=${month}-01&dayTo=${month}-07`, 5)
   lines.push(noted('quality of a week of the house, p50', `${quality.p50.toFixed(0)} ms`))

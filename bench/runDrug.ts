@@ -58,7 +58,7 @@ async function measure({ url, client, lines, fill }: OwnHouse): Promise<void> {
     ] as const) {
       const read = await readTimes(by, path)
       lines.push(atMost(`${what}${eyes}, p95`, read.p95, limit, 'ms'))
-      lines.push(noted(`${what}${eyes}, p50 and size`, `${read.p50.toFixed(0)} ms, ${read.kb.toFixed(0)} KB`))
+      lines.push(noted(`${what}${eyes}, p50, size and processor`, read.about))
     }
   }
 }

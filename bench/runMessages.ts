@@ -34,6 +34,7 @@ async function measure({ url, client, lines, fill }: OwnHouse): Promise<void> {
     for (const way of [await byNotice(who), await byReminder(client, who, 10 + round)]) {
       const told = await tellAll(client, who, tokens, way)
       lines.push(atMost(`${PEOPLE} told of ${way.what}, round ${round}: written`, told.written, 2, 's', 2))
+      lines.push(noted('processor until then', `${told.processor.toFixed(2)} s`))
       lines.push(atMost(`heard at ${SCREENS} screens, the last`, told.shown, 2, 's', 2))
       lines.push(atMost('told twice when it runs again', told.twice, 0, ''))
       lines.push(atMost('badges that are wrong, of 20', told.wrongBadges, 0, ''))
@@ -54,7 +55,7 @@ async function measure({ url, client, lines, fill }: OwnHouse): Promise<void> {
     ] as const) {
       const read = await readTimes(by, path)
       lines.push(atMost(`${what} ${whose}, p95`, read.p95, 20, 'ms', 1))
-      lines.push(noted(`${what} ${whose}, p50`, `${read.p50.toFixed(1)} ms`))
+      lines.push(noted(`${what} ${whose}, p50, size and processor`, read.about))
     }
   }
 }

@@ -4,6 +4,7 @@ import { AssessmentType } from '#contract/nursing/assessment'
 import { readTimes, signIn } from './care.ts'
 import { demoAdmin, demoNurse } from './demoAdmin.ts'
 import { type OwnHouse, onOwnHouse, say } from './ownHouse.ts'
+import { processorMs } from './processor.ts'
 import { atMost, noted } from './report.ts'
 
 const RESIDENTS = 10_000
@@ -88,7 +89,9 @@ async function measure({ url, client, lines, fill }: OwnHouse): Promise<void> {
   await client.query(`delete from remind where org_id = $1 and source <> 'own'`, [who.orgId])
   await client.query('delete from remind_run where org_id = $1', [who.orgId])
   say('the night …')
+  const before = processorMs()
   lines.push(atMost(`reminders of a night for ${RESIDENTS} residents`, await night(client), 20, 's', 1))
+  lines.push(noted('processor of that night', `${((processorMs() - before) / 1000).toFixed(1)} s`))
   const made = await client.query<{ source: string; n: number }>(
     `select source, count(*)::int as n from remind where org_id = $1 and source <> 'own' group by 1 order by 1`,
     [who.orgId],
@@ -109,6 +112,7 @@ async function measure({ url, client, lines, fill }: OwnHouse): Promise<void> {
   ] as const) {
     const read = await readTimes(by, () => `${list}?page=1&size=20&status=0`)
     lines.push(atMost(`list of what waits${eyes}, p95`, read.p95, 100, 'ms'))
+    lines.push(noted(`list of what waits${eyes}, p50, size and processor`, read.about))
     const counts = await readTimes(by, () => `${list}/counts`)
     lines.push(noted(`counts${eyes}, p95`, `${counts.p95.toFixed(0)} ms`))
   }
