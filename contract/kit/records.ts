@@ -103,6 +103,8 @@ export const records = {
   attendanceLeave: '请假',
   attendanceCorrection: '补卡',
   attendanceClose: '考勤月结',
+  clockDevice: '考勤机',
+  clockAside: '未识别打卡',
   rosterNeed: '用人要求',
   rosterPattern: '轮班规律',
   shiftExchange: '换班',

@@ -473,3 +473,55 @@ export const attendanceClose = pgTable(
     ),
   ],
 )
+
+/** A clocking device of the house. It proves itself with a key that is shown once; only its digest is kept. */
+export const clockDevice = pgTable(
+  'clock_device',
+  {
+    orgId: idColumn('org_id').notNull(),
+    deviceId: idColumn('device_id').notNull(),
+    deviceNo: text('device_no').notNull(),
+    name: text('name').notNull(),
+    hash: text('hash').notNull(),
+    /** The last signs of the key, so that somebody can tell which one a device has. */
+    keyEnd: text('key_end').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    heardAt: moment('heard_at'),
+    /** Minutes its clock was ahead when it was last heard, negative behind; null: right. */
+    drift: integer('drift'),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.deviceId] }),
+    unique('clock_device_no').on(t.orgId, t.deviceNo),
+    uniqueIndex('clock_device_hash').on(t.hash),
+  ],
+)
+
+/** What a device told of somebody nobody knows: kept as it came until somebody says whose it is. */
+export const clockAside = pgTable(
+  'clock_aside',
+  {
+    orgId: idColumn('org_id').notNull(),
+    asideId: idColumn('aside_id').notNull(),
+    deviceId: idColumn('device_id').notNull(),
+    deviceNo: text('device_no').notNull(),
+    number: text('number').notNull(),
+    empKey: text('emp_key'),
+    card: text('card'),
+    at: moment('at').notNull(),
+    saidAt: text('said_at'),
+    heardAt: moment('heard_at').notNull().default(sql`now()`),
+    reason: text('reason').notNull(),
+    /** Whom it was given to; null: it waits. */
+    empId: idColumn('emp_id'),
+    settledName: text('settled_name'),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.asideId] }),
+    unique('clock_aside_once').on(t.orgId, t.number),
+    index('clock_aside_waits').on(t.orgId, t.heardAt.desc()).where(sql`settled_at is null`),
+  ],
+)
