@@ -1,0 +1,2 @@
+-- Reminders of papers of the staff depend on who works here.
+SELECT figures_read('employee', 'own');
