@@ -12,6 +12,7 @@ import {
 import { NeedDays } from '#contract/administration/rosterWords'
 import { shiftSums, type WorkPeriod } from '#contract/administration/shiftTime'
 import { StaffStatus } from '#contract/platform/staff'
+import { givePublished } from '#server/areas/administration/holiday/holidays'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 
 interface DemoShift {
@@ -262,6 +263,7 @@ const WANTED: readonly (readonly [shift: string, people: number])[] = [
 
 export default demoPart(70, async (tx, demo) => {
   const fill = (text: string, rows: readonly object[]) => tx.client.query(text, [demo.orgId, JSON.stringify(rows)])
+  await givePublished(tx, demo.orgId)
   await fill(ADD_SHIFT, shiftRows(demo))
   await fill(
     ADD_ROOMS,
