@@ -36,7 +36,7 @@ test('a contract is ended from its reminder, and the reminder is gone: here, in 
   const before = await countOf()
   // Somebody else looks at the bench all the while.
   const other = await newDesk()
-  await signIn(other, 'zhengkai')
+  await signIn(other, 'wangjianguo')
   const tile = front(other).locator('[data-todo="reminders"] b')
   const shown = Number(await tile.innerText())
   await row(name).getByRole('button', { name: '去办理' }).click()
