@@ -1,7 +1,9 @@
 // The few functions of the administration that other areas may call.
+import { askFileHolders, askTodos } from '#server/areas/administration/attendanceAsk/askTodos'
 import { noticeFileHolders } from '#server/areas/administration/notice/noticeFiles'
 import { noticeTodos } from '#server/areas/administration/notice/noticePersonal'
 import { remindTodos } from '#server/areas/administration/remind/remindTodos'
+import { exchangeTodos } from '#server/areas/administration/shiftExchange/exchangeTodos'
 import { staffChargeUses, staffFileHolders } from '#server/areas/administration/staffFile/staffFiles'
 import { staffReminders } from '#server/areas/administration/staffFile/staffRemind'
 import { todoCalendar } from '#server/areas/administration/todo/todoCalendar'
@@ -21,13 +23,21 @@ export const fileHolders: readonly FileHolder[] = [
   ...todoFileHolders,
   ...trainingFileHolders,
   ...staffFileHolders,
+  ...askFileHolders,
 ]
 
 /** What stands in somebody's calendar. */
 export const calendarSources: readonly CalendarSource[] = [...todoCalendar, ...trainingCalendar]
 
 /** What waits for a person; the work bench counts it. */
-export const todos: readonly Todo[] = [...noticeTodos, ...remindTodos, ...ownTodos, ...trainingTodos]
+export const todos: readonly Todo[] = [
+  ...noticeTodos,
+  ...remindTodos,
+  ...ownTodos,
+  ...trainingTodos,
+  ...askTodos,
+  ...exchangeTodos,
+]
 
 /** What people have to be reminded of. */
 export const reminders: readonly ReminderSource[] = [...staffReminders]
