@@ -1,5 +1,7 @@
 // The few functions of the administration that other areas may call.
+
 import { askFileHolders, askTodos } from '#server/areas/administration/attendanceAsk/askTodos'
+import { clockFileHolders } from '#server/areas/administration/clock/clockRead'
 import { noticeFileHolders } from '#server/areas/administration/notice/noticeFiles'
 import { noticeTodos } from '#server/areas/administration/notice/noticePersonal'
 import { remindTodos } from '#server/areas/administration/remind/remindTodos'
@@ -19,6 +21,7 @@ import type { Todo } from '#server/kit/todos'
 export { type AreaTodo, closeTodo, openTodo } from '#server/areas/administration/todo/todoOpen'
 
 export const fileHolders: readonly FileHolder[] = [
+  ...clockFileHolders,
   ...noticeFileHolders,
   ...todoFileHolders,
   ...trainingFileHolders,

@@ -129,7 +129,7 @@ export async function factsOf(
     await read<Punch>('punches', PUNCHES, [orgId, empIds, first, dayAfter(last)]),
     (one) => one.empId,
   )
-  const { value: settings } = await readSetting(client as pg.ClientBase, orgId, CLOCK_SETTING, CLOCK_DEFAULTS)
+  const { value: settings } = await readSetting(client, orgId, CLOCK_SETTING, CLOCK_DEFAULTS)
 
   const shiftAt = (empId: string, day: string) => {
     const cell = planned.get(keyOf(empId, day))
