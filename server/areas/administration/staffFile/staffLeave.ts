@@ -9,6 +9,7 @@ import type { InputOf } from '#contract/kit/call'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { STAFF_GONE, StaffStatus } from '#contract/platform/staff'
+import { rosterChanged } from '#server/areas/administration/roster/rosterServes'
 import { handTodosOn, openTodosOf } from '#server/areas/administration/todo/todoLeave'
 import { todoStaffUses } from '#server/areas/administration/todo/todoTodos'
 import { handWorkOn, workFixedTo } from '#server/areas/nursing/public'
@@ -202,6 +203,7 @@ export async function leave(tx: Tx, who: Caller, input: InputOf<Calls['leave']>)
   const charges = await handChargesOn(tx, empId, successor?.empId ?? null, lastDay)
   if (successor) await handWorkOn(tx, empId, successor.empId)
   const shifts = await endRoster(tx, empId, lastDay)
+  rosterChanged(tx, tx.orgId, [dayText()], [empId])
   await withdrawAsked(tx, held)
   await changeStaffFacts(tx, who, empId, { status: StaffStatus.is.left })
   await raiseVersion(tx, empId)
