@@ -4,13 +4,14 @@ import type { AskDetail, attendanceAsk } from '#contract/administration/attendan
 import { AskState, isOutside, LeaveKind } from '#contract/administration/attendanceWords'
 import { addDays } from '#contract/administration/rosterRules'
 import type { InputOf } from '#contract/kit/call'
-import { dayText, timeText } from '#contract/kit/clock'
+import { DAY_MS, dayText, timeText } from '#contract/kit/clock'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { notify, peopleWith, staffFirst } from '#server/areas/platform/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { reckonDays } from '../attendanceRecord/reckon.ts'
+import { rosterChanged } from '../roster/rosterServes.ts'
 import { daysOf, periodOf } from './askFacts.ts'
 import { oneAsk, type StoredAsk } from './askSql.ts'
 import { askDetail, decide, personOf, refuseClosed, tellAsked, withdraw, words } from './askWrite.ts'
@@ -98,6 +99,9 @@ export async function reckonLeave(tx: Tx, row: StoredAsk): Promise<void> {
   const days: { empId: string; day: string }[] = []
   for (let day = addDays(from, -1); day <= last; day = addDays(day, 1)) days.push({ empId: row.empId, day })
   if (days.length > 0) await reckonDays(tx, tx.orgId, days)
+  // Whoever is away serves nobody meanwhile.
+  const ahead = dayText(Date.now() + DAY_MS)
+  if (from <= ahead && to >= today) rosterChanged(tx, tx.orgId, [from > today ? from : today], [row.empId])
 }
 
 const ROSTER_NEEDS = 'administration:roster:edit'

@@ -18,6 +18,7 @@ import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { reckonDays } from '../attendanceRecord/reckon.ts'
 import { holdRosters } from '../roster/rosterHold.ts'
+import { rosterChanged } from '../roster/rosterServes.ts'
 import {
   called,
   checkOf,
@@ -219,6 +220,12 @@ async function carryOut(tx: Tx, who: Caller, swaps: readonly SwapCell[]): Promis
   const today = dayText()
   const now = cells.filter((one) => one.day <= today).map((one) => ({ empId: one.emp, day: one.day }))
   if (now.length > 0) await reckonDays(tx, tx.orgId, now)
+  rosterChanged(
+    tx,
+    tx.orgId,
+    cells.map((one) => one.day),
+    cells.map((one) => one.emp),
+  )
 }
 
 /** Why what was asked is no more what stands; null: it is. */

@@ -89,7 +89,7 @@ export async function rosterHouse(): Promise<RosterHouse> {
           .filter((one) => one.day.startsWith(month))
           .map(({ empId, day }) => ({ empId, day }))
         const body = { attendanceGroupPkId: groupId, month, cells: chosen }
-        const path = '/passport/web-attendance/roster/publish'
+        const path = '/pims/web-org/roster/publish'
         const answer = await house.ask('POST', path, { token: house.token, body })
         if (answer.status !== 200) throw new Error(answer.desc)
       }
