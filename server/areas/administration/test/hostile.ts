@@ -3,12 +3,15 @@
 import type { Knowledge } from '#server/kit/test/attacker'
 import * as notice from './hostileNotice.ts'
 import * as remind from './hostileRemind.ts'
+import * as rosterProposal from './hostileRosterProposal.ts'
+import * as shift from './hostileShift.ts'
 import * as todo from './hostileTodo.ts'
+import * as training from './hostileTraining.ts'
 
-const nouns = [notice, remind, todo]
+const nouns = [notice, remind, shift, todo, training, rosterProposal]
 
 export const recipes: Knowledge['recipes'] = Object.assign({}, ...nouns.map((one) => one.recipes))
 
-export const places: Knowledge['places'] = Object.assign({}, ...nouns.map((one) => one.places))
+export const places: Knowledge['places'] = Object.assign({}, ...nouns.map((one) => ('places' in one ? one.places : {})))
 
 export const costly: Knowledge['costly'] = []

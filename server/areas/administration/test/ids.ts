@@ -2,10 +2,20 @@
 import type { IdKnowledge } from '#server/kit/test/idKnowledge'
 import notice from './idsNotice.ts'
 import remind from './idsRemind.ts'
+import rosterProposal from './idsRosterProposal.ts'
+import shift from './idsShift.ts'
 import todo from './idsTodo.ts'
+import training from './idsTraining.ts'
 
 export default {
-  samples: { ...notice.samples, ...remind.samples, ...todo.samples },
-  anyDept: { ...notice.anyDept, ...remind.anyDept, ...todo.anyDept },
+  samples: {
+    ...notice.samples,
+    ...remind.samples,
+    ...shift.samples,
+    ...todo.samples,
+    ...training.samples,
+    ...rosterProposal.samples,
+  },
+  anyDept: { ...notice.anyDept, ...remind.anyDept, ...shift.anyDept, ...todo.anyDept, ...training.anyDept },
   unread: todo.unread,
 } satisfies IdKnowledge
