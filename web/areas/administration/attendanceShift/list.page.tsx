@@ -1,5 +1,5 @@
 // 班次管理: shifts with their hours, and from here the holidays of the house.
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { attendanceShift, type ShiftRowData } from '#contract/administration/attendanceShift'
 import { ScheduleMode, type ScheduleModeValue, ShiftEnable } from '#contract/administration/attendanceWords'
@@ -15,6 +15,7 @@ import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/rec
 import { ShiftChip } from './dayBar.part.tsx'
 import { ShiftDrawer } from './detail.part.tsx'
 import { HolidayDrawer } from './holidays.part.tsx'
+import { SETTING_NEEDS, settingForm } from './settingForm.ts'
 import { copyShift, editShift, newShift } from './shiftForm.tsx'
 
 const what = (mode: ScheduleModeValue) => (mode === ScheduleMode.is.bed ? '床位' : '房间')
@@ -106,6 +107,12 @@ export default function ShiftList() {
           title: '节假日',
           icon: <CalendarDays size={15} aria-hidden />,
           onClick: () => setHolidays(true),
+        },
+        {
+          title: '考勤计算',
+          icon: <Settings2 size={15} aria-hidden />,
+          needs: SETTING_NEEDS,
+          onClick: (handle) => void settingForm().then((one) => handle.openForm(one)),
         },
       ]}
       actions={[
