@@ -36,7 +36,7 @@ const FILL: readonly string[] = [
    select $1::text, md5('remind plan' || n), ${ELDER}, (select level_id from nursing_level where org_id = $1::text limit 1), current_date - 100,
      current_date + (n * 3) % 200, 'ON' ${EVERY}`,
   `insert into drug_use (org_id, use_id, oldman_id, drug_id, dose, route, frequency, clocks, start_date, order_source)
-   select $1::text, md5('remind use' || n || d.drug_id), ${ELDER}, d.drug_id, 1, 1, 'QD', array['08:00'], current_date - 60, 'FAMILY'
+   select $1::text, md5('remind use' || n || d.drug_id), ${ELDER}, d.drug_id, 1, 1, 'QD', array['08:00'], current_date - 60, 'family'
    ${EVERY} cross join (select drug_id from drug where org_id = $1::text order by drug_id limit 4) d`,
   `insert into drug_stock (org_id, stock_id, oldman_id, drug_id, batch_no, expiry, quantity)
    select $1::text, md5('remind stock' || n || d.drug_id), ${ELDER}, d.drug_id, 'B1', current_date + (n * 13) % 500, (n * 5) % 60
