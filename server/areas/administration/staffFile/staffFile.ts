@@ -18,8 +18,6 @@ import {
   saveContract,
 } from './staffPapers.ts'
 
-export { staffImportRun } from './staffImport.ts'
-
 export default implement(staffFile, {
   list: (q, who) => pageOfRows<StaffFileRow>(who.app.pool, staffPlan(who, q), q),
   carers: (q, who) => pageOfRows<StaffFileRow>(who.app.pool, staffPlan(who, q, 'nursing'), q),
