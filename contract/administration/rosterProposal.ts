@@ -71,7 +71,7 @@ export const rosterProposal = noun('administration', 'rosterProposal', {
       needs: NEEDS,
       act: '查看补班试算',
       data: Preview,
-      refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED'],
+      refuses: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED'],
     }),
     /** Writes the drafts. What was planned otherwise since is left, and told. */
     take: call.post(`${BASE}/take`, {

@@ -2,6 +2,7 @@
 // publication, an exchange and leave.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
+import { UserStatus } from '#contract/platform/user'
 import { type RosterHouse, rosterHouse } from '#server/areas/administration/test/rosterHouse'
 import { ladderFacts, whom } from '#server/areas/monitor/ladder/ladderFacts'
 import { whoServes } from '#server/areas/nursing/task/whoServes'
@@ -110,7 +111,11 @@ describe('who serves by the roster', () => {
     )
     expect(await asked(path, at('11:59'))).toBe(second.empId)
     expect(await asked(path, at('12:00'))).toBe(first.empId)
-    await house.sql('update account set user_status = 1 where org_id = $1 and user_id = $2', [house.orgId, first.empId])
+    await house.sql('update account set user_status = $3 where org_id = $1 and user_id = $2', [
+      house.orgId,
+      first.empId,
+      UserStatus.is.disabled,
+    ])
     expect(await asked(path, at('12:00'))).toBe(second.empId)
   })
 

@@ -118,7 +118,8 @@ export const proposalRun = defineRun<ProposalOrder>(PROPOSAL_RUN, async (order, 
 /** What a run of the caller's own found. */
 export async function keptProposal(who: Caller, runId: string): Promise<KeptProposal> {
   const run = await runOf(who, runId)
-  if (!run || run.kind !== PROPOSAL_RUN) throw notFound('试算')
+  if (!run) throw notFound('试算')
+  if (run.kind !== PROPOSAL_RUN) throw invalid('这不是一次补班试算', 'runId')
   if (run.state !== 'done') {
     const state = run.state === 'failed' ? '没有完成' : run.state === 'cancelled' ? '已取消' : '还在进行'
     throw new Refusal('STATE_NOT_ALLOWED', { state, act: '查看结果' })

@@ -109,7 +109,7 @@ function People({ preview }: { preview: ProposalPreviewData }) {
                 <div className="yy-proposal-days" aria-hidden>
                   {days.map((day) => {
                     const shift = set.get(day)
-                    const family = shift && ShiftTone.options.find((tone) => tone.value === shift.tone)?.family
+                    const family = shift && ShiftTone.find(shift.tone)?.family
                     return (
                       <span
                         key={day}
