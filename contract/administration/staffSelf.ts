@@ -1,6 +1,6 @@
 // What members of staff see of themselves, on their phone and in the console: the shifts of a month, who is there on the same
 // day, and what was changed after it was published.
-import { LeaveKind, ShiftTone } from '#contract/administration/attendanceWords'
+import { AttendanceResult, LeaveKind, ShiftTone } from '#contract/administration/attendanceWords'
 import { CellKind } from '#contract/administration/rosterWords'
 import { call, noun } from '#contract/kit/call'
 import { bool, int, list, nul, obj, type Static, str, text } from '#contract/kit/schema'
@@ -14,6 +14,17 @@ const Shift = obj({
   /** After the midnight of its day; over 1,440 it ends the day after. */
   endMinute: int(),
 })
+/** What came of a part of the day's shift. */
+const Result = obj({
+  part: int(),
+  actualOn: nul(str('上班打卡')),
+  actualOff: nul(str('下班打卡')),
+  onResult: nul(AttendanceResult.schema),
+  offResult: nul(AttendanceResult.schema),
+  lateMin: int('迟到（分钟）'),
+  earlyMin: int('早退（分钟）'),
+  overtimeMin: int('加班（分钟）'),
+})
 const Day = obj({
   day: str('日期'),
   /** Null: nothing was planned or published. */
@@ -25,6 +36,7 @@ const Day = obj({
   changed: nul(obj({ at: str('变更时间'), was: str('原来'), by: str('变更人') })),
   /** Of the same group, by what they have that day. */
   colleagues: list(obj({ name: str('姓名'), shortName: str('班次') })),
+  results: list(Result),
 })
 export type SelfDay = Static<typeof Day>
 

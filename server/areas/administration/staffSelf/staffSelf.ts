@@ -31,6 +31,10 @@ order by c.day, c.at desc, c.change_id desc`
 const HOLIDAYS =
   'select h.day, h.name from attendance_holiday h where h.org_id = $1 and h.day between $2::date and $3::date'
 
+const RESULTS = `select r.work_date as day, r.part::int as part, r.actual_on as "actualOn", r.actual_off as "actualOff", r.on_result as "onResult",
+  r.off_result as "offResult", r.late_min as "lateMin", r.early_min as "earlyMin", r.overtime_min as "overtimeMin"
+from attendance_record r where r.org_id = $1 and r.emp_id = $2 and r.work_date between $3::date and $4::date order by r.work_date, r.part`
+
 interface Member {
   groupId: string
   name: string
@@ -40,6 +44,7 @@ interface Member {
   fromDay: string
   toDay: string
 }
+type Result = SelfMonth['days'][number]['results'][number] & { day: string }
 interface Change {
   day: string
   at: string
@@ -58,10 +63,11 @@ export async function selfMonth(who: Caller, month: string): Promise<SelfMonth> 
   const from = `${month}-01`
   const to = monthEnd(month)
   const period = [who.orgId, who.userId, from, to]
-  const [members, changes, holidays, shifts] = await Promise.all([
+  const [members, changes, holidays, results, shifts] = await Promise.all([
     pool.query<Member>({ name: 'self_groups', text: GROUPS, values: period }),
     pool.query<Change>({ name: 'self_changes', text: CHANGES, values: period }),
     pool.query<{ day: string; name: string }>({ name: 'self_holidays', text: HOLIDAYS, values: [who.orgId, from, to] }),
+    pool.query<Result>({ name: 'self_results', text: RESULTS, values: period }),
     shiftsOfHouse(pool, who.orgId),
   ])
   const people = [...new Set([who.userId, ...members.rows.map((one) => one.empId)])]
@@ -103,6 +109,7 @@ export async function selfMonth(who: Caller, month: string): Promise<SelfMonth> 
         const theirs = shiftOf(cells.get(`${one.empId} ${day}`)?.shiftPkId ?? null)
         return theirs ? [{ name: one.empName, shortName: theirs.shortName }] : []
       }),
+      results: results.rows.filter((one) => one.day === day),
     })
   }
   const today = dayText()

@@ -1,0 +1,5 @@
+import { start } from '#web/light/start'
+import { Staff } from './Staff.tsx'
+import './staff.css'
+
+start(<Staff />)
