@@ -1,6 +1,7 @@
 // What a hostile request to the administration needs to get past the first checks.
 
 import type { Knowledge } from '#server/kit/test/attacker'
+import * as ask from './hostileAsk.ts'
 import * as notice from './hostileNotice.ts'
 import * as remind from './hostileRemind.ts'
 import * as rosterProposal from './hostileRosterProposal.ts'
@@ -8,7 +9,7 @@ import * as shift from './hostileShift.ts'
 import * as todo from './hostileTodo.ts'
 import * as training from './hostileTraining.ts'
 
-const nouns = [notice, remind, shift, todo, training, rosterProposal]
+const nouns = [ask, notice, remind, shift, todo, training, rosterProposal]
 
 export const recipes: Knowledge['recipes'] = Object.assign({}, ...nouns.map((one) => one.recipes))
 

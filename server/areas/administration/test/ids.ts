@@ -1,5 +1,6 @@
 // Ids of the administration that a plain sample does not reach.
 import type { IdKnowledge } from '#server/kit/test/idKnowledge'
+import ask from './idsAsk.ts'
 import notice from './idsNotice.ts'
 import remind from './idsRemind.ts'
 import rosterProposal from './idsRosterProposal.ts'
@@ -9,6 +10,7 @@ import training from './idsTraining.ts'
 
 export default {
   samples: {
+    ...ask.samples,
     ...notice.samples,
     ...remind.samples,
     ...shift.samples,
@@ -16,6 +18,13 @@ export default {
     ...training.samples,
     ...rosterProposal.samples,
   },
-  anyDept: { ...notice.anyDept, ...remind.anyDept, ...shift.anyDept, ...todo.anyDept, ...training.anyDept },
+  anyDept: {
+    ...ask.anyDept,
+    ...notice.anyDept,
+    ...remind.anyDept,
+    ...shift.anyDept,
+    ...todo.anyDept,
+    ...training.anyDept,
+  },
   unread: todo.unread,
 } satisfies IdKnowledge
