@@ -45,7 +45,7 @@ const PLACES = FIELDS.split(', ')
   .map((_, i) => `$${i + 3}`)
   .join(', ')
 const ADD = `insert into attendance_shift (org_id, shift_pk_id, ${FIELDS}, sort)
-  values ($1, $2, ${PLACES}, (select coalesce(max(s.sort), 0) + 1 from attendance_shift s where s.org_id = $1))`
+  values ($1::varchar, $2, ${PLACES}, (select coalesce(max(s.sort), 0) + 1 from attendance_shift s where s.org_id = $1))`
 const SAVE = `update attendance_shift t set (${FIELDS}, version) = (${PLACES}, t.version + 1)
   where t.org_id = $1 and t.shift_pk_id = $2`
 const ENABLE =
