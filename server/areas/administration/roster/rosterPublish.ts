@@ -42,11 +42,11 @@ order by c.emp_id, c.day for update`
 const PUBLISH = `with done as (
   update roster_cell c set kind = c.draft_kind, shift_pk_id = c.draft_shift_pk_id, published_at = now(), published_name = $5, drafted = 0,
     draft_kind = null, draft_shift_pk_id = null, version = c.version + 1
-  from unnest($2::text[], $3::date[]) as g(emp, day) where c.org_id = $1 and c.emp_id = g.emp and c.day = g.day
+  from unnest($2::text[], $3::date[]) as g(emp, day) where c.org_id = $1::text and c.emp_id = g.emp and c.day = g.day
 )
 insert into roster_change (org_id, change_id, emp_id, day, from_kind, from_shift_pk_id, to_kind, to_shift_pk_id, cause, user_id, user_name)
-select $1, g.id, g.emp, g.day, c.kind, c.shift_pk_id, c.draft_kind, c.draft_shift_pk_id, 'PUBLISH', $6, $5
-from unnest($2::text[], $3::date[], $4::text[]) as g(emp, day, id) join roster_cell c on c.org_id = $1 and c.emp_id = g.emp and c.day = g.day`
+select $1::text, g.id, g.emp, g.day, c.kind, c.shift_pk_id, c.draft_kind, c.draft_shift_pk_id, 'PUBLISH', $6, $5
+from unnest($2::text[], $3::date[], $4::text[]) as g(emp, day, id) join roster_cell c on c.org_id = $1::text and c.emp_id = g.emp and c.day = g.day`
 
 const contentOf = (kind: CellKindValue | null, shiftPkId: string | null): Content | null =>
   kind === null ? null : { kind, shiftPkId }

@@ -27,9 +27,9 @@ export interface DraftCell {
 
 // A draft that says what is published is none. Rows are written in one order, so two who write wait and never block.
 const WRITE = `insert into roster_cell as c (org_id, emp_id, day, drafted, draft_kind, draft_shift_pk_id, draft_by, draft_name, draft_at, version)
-select $1, g.emp, g.day, case when g.kind is null then 0 else 1 end, g.kind, g.shift, $7::text, $8::text, now(), coalesce(g.version, 0) + 1
+select $1::text, g.emp, g.day, case when g.kind is null then 0 else 1 end, g.kind, g.shift, $7::text, $8::text, now(), coalesce(g.version, 0) + 1
 from unnest($2::text[], $3::date[], $4::text[], $5::text[], $6::int[]) as g(emp, day, kind, shift, version)
-where coalesce(g.version, 0) = 0 or exists (select from roster_cell x where x.org_id = $1 and x.emp_id = g.emp and x.day = g.day)
+where coalesce(g.version, 0) = 0 or exists (select from roster_cell x where x.org_id = $1::text and x.emp_id = g.emp and x.day = g.day)
 order by g.emp, g.day
 on conflict (org_id, emp_id, day) do update set
   drafted = case when c.kind is not distinct from excluded.draft_kind and c.shift_pk_id is not distinct from excluded.draft_shift_pk_id then 0 else 1 end,
