@@ -18,7 +18,7 @@ import {
 import { addDays, ROSTER_RULES, rosterFaults, withCells } from '#contract/administration/rosterRules'
 import { CellKind } from '#contract/administration/rosterWords'
 import { type Proposal, propose } from './propose.ts'
-import { SOLVER_LIMITS, type SolverLimits } from './solve.ts'
+import { limitsFor, type SolverLimits } from './solve.ts'
 
 const MONTH = '2026-12'
 const WARD = 'ward'
@@ -99,7 +99,7 @@ const month = (
   ...more,
 })
 
-const quick: SolverLimits = { ...SOLVER_LIMITS, milliseconds: 3_000 }
+const quick: SolverLimits = { ...limitsFor(5), milliseconds: 3_000 }
 
 /** Faults that are there with the proposal and were not there without it; what it wrote where something stood. */
 function wrongs(asked: RosterMonth, said: Proposal): string[] {

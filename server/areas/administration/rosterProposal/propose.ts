@@ -5,7 +5,7 @@ import type { RosterMonth } from '#contract/administration/rosterMonth'
 import { explainGap, type ProposalGap } from './explain.ts'
 import { type Desk, fillOneByOne, proposalDesk, type Sums } from './proposalDesk.ts'
 import { type Choice, priceOf, proposalModel } from './proposalModel.ts'
-import { SOLVER_LIMITS, type SolverLimits, solve } from './solve.ts'
+import { limitsFor, type SolverLimits, solve } from './solve.ts'
 
 export interface ProposedCell {
   empId: string
@@ -53,7 +53,10 @@ const given = (desk: Desk) => new Map(desk.workers.map((one) => [one, new Map(on
 const AFTERWARDS_MS = 1_500
 
 /** `limits.milliseconds`: of everything that is done here; what filling one by one leaves is the solver's. */
-export async function propose(month: RosterMonth, limits: SolverLimits = SOLVER_LIMITS): Promise<Proposal> {
+export async function propose(
+  month: RosterMonth,
+  limits: SolverLimits = limitsFor(month.people.length),
+): Promise<Proposal> {
   const begun = performance.now()
   const desk = proposalDesk(month)
   const before = new Map(desk.workers.map((one) => [one, desk.sums(one)]))

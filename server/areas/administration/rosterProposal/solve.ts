@@ -13,7 +13,11 @@ export interface SolverLimits {
   thread?: URL
 }
 
-export const SOLVER_LIMITS: SolverLimits = { milliseconds: 8_500, megabytes: 512 }
+/** A small group is found quickly; sixty people have seven seconds, which leaves three of ten for all the rest. */
+export const limitsFor = (people: number): SolverLimits => ({
+  milliseconds: Math.min(7_000, 3_000 + people * 65),
+  megabytes: 512,
+})
 /** The solver looks at its clock between steps; the thread is ended when it does not. */
 const OWN_SHARE = 0.8
 
