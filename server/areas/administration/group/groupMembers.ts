@@ -8,10 +8,9 @@ import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { inDepts, type Scope } from '#server/kit/tenant'
 
-onConstraint(
-  'attendance_member_once',
-  () => new Refusal('INVALID_INPUT', { message: '有员工刚被加入另一个考勤组，请刷新后重新选择' }, 'members'),
-)
+const taken = () => new Refusal('INVALID_INPUT', { message: '有员工刚被加入另一个考勤组，请刷新后重新选择' }, 'members')
+onConstraint('attendance_member_once', taken)
+onConstraint('attendance_member_org_id_emp_id_from_day_pk', taken)
 
 const PEOPLE = `select e.emp_id as "empId", e.emp_name as name from employee e
 where e.org_id = $1 and e.emp_id = any($2) and e.status <> ${StaffStatus.is.left} and ${inDepts('e', '$3')}`

@@ -10,6 +10,8 @@ import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
 import { addDays, yearOf } from './holidays.ts'
 
+/** A day that is not in the calendar yet has no row to hold: whoever writes the calendar of a house comes one after another. */
+const ALONE = `select pg_advisory_xact_lock(hashtextextended('holidays ' || $1, 0))`
 const HELD = `select h.kind, h.name, h.version from attendance_holiday h where h.org_id = $1 and h.day = $2::date for update`
 const SAVE = `insert into attendance_holiday (org_id, day, kind, name) select $1, d, $3, $4 from unnest($2::date[]) d
 on conflict (org_id, day) do update set kind = excluded.kind, name = excluded.name, state = false,
@@ -25,6 +27,7 @@ async function save(tx: Tx, body: InputOf<typeof attendanceHoliday.calls.save>):
   const last = body.lastDay ?? day
   if (last < day) throw invalid('“到”不能早于开始日期', 'lastDay')
   if ((momentOf(last) - momentOf(day)) / DAY_MS >= MOST_SPAN) throw invalid(`一次最多设置 ${MOST_SPAN} 天`, 'lastDay')
+  await tx.client.query(ALONE, [tx.orgId])
   const held = await tx.client.query<{ kind: string; name: string; version: number }>(HELD, [tx.orgId, day])
   const before = held.rows[0]
   if (last === day) await refuseStale(tx, idOf(day), version, before?.version ?? 0)
