@@ -22,7 +22,9 @@ const items: SheetColumn<RegradeItem>[] = [
     title: '次/日',
     width: 12,
     whole: true,
-    text: (row) => `${times(row.timesBefore)} → ${times(row.timesAfter)}`,
+    // On demand, or as the doctor says: nobody can count that.
+    text: (row) =>
+      row.timesBefore === 0 && row.timesAfter === 0 ? '—' : `${times(row.timesBefore)} → ${times(row.timesAfter)}`,
   },
   { key: 'ground', title: '依据', width: 20, text: (row) => row.ground },
 ]
@@ -38,6 +40,9 @@ const lines: SheetColumn<BillRow>[] = [
 export async function printRegrade(one: RegradeData, seen: RegradeRehearsal | undefined): Promise<void> {
   const user = useSession.getState().user
   const bill = seen?.bills[0]
+  // What stays as it is needs no row of its own: whoever signs looks for what becomes otherwise.
+  const changed = seen?.plan.items.filter((row) => row.change !== ItemChange.is.same) ?? []
+  const same = seen?.plan.items.filter((row) => row.change === ItemChange.is.same) ?? []
   await printSheet({
     title: `等级变更 ${one.oldmanName} ${one.regradeNo}`,
     paper: 'A4',
@@ -68,7 +73,12 @@ export async function printRegrade(one: RegradeData, seen: RegradeRehearsal | un
           </p>
           {seen && (
             <>
-              <SheetTable columns={items} rows={seen.plan.items} />
+              <SheetTable columns={items} rows={changed} />
+              {same.length > 0 && (
+                <p>
+                  不变 {same.length} 项：{same.map((row) => row.projectName).join('、')}。
+                </p>
+              )}
               <p>
                 每日任务 {seen.tasks.before} → {seen.tasks.after} 项，{seen.tasks.minutesBefore} →{' '}
                 {seen.tasks.minutesAfter} 分钟。
