@@ -28,7 +28,8 @@ function Camera({ onCode }: { onCode(code: string): void }) {
 }
 
 export function Sign() {
-  const [code, setCode] = useState('')
+  // The code on the screen leads here with its digits, when the phone's own camera read it.
+  const [code, setCode] = useState(() => digits(window.location.hash))
   const [scans, setScans] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const act = useAct()

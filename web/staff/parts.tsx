@@ -42,7 +42,7 @@ export function Page<T>({ of, children }: { of: Asked<T>; children(data: T): Rea
   )
 }
 
-export function Segments<T extends string>({
+export function Segments<const T extends string>({
   value,
   options,
   onChange,

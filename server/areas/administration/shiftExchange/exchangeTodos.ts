@@ -3,7 +3,7 @@ import { ExchangeState } from '#contract/administration/rosterWords'
 import { exchangeNeeds } from '#contract/administration/shiftExchange'
 import { SIGNED_IN } from '#contract/kit/permission'
 import type { Todo } from '#server/kit/todos'
-import { DESK_ROUTE, OWN_ROUTE } from './exchangeWrite.ts'
+import { OWN_ROUTE } from './exchangeWrite.ts'
 
 const COUNT = (where: string) => `select count(*)::int as count, min(t.created_at) as first,
   (array_agg(coalesce(e.emp_name, '') order by t.created_at))[1] as name
@@ -49,7 +49,7 @@ export const exchangeTodos: readonly Todo[] = [
     title: '换班审批',
     order: 48,
     needs: exchangeNeeds.decide,
-    route: DESK_ROUTE,
+    route: '/administration/shiftExchange/records?part=exchange&state=WAIT_AUDIT',
     tone: 'amber',
     reads: ['shift_exchange'],
     personal: true,
