@@ -77,8 +77,9 @@ const form = {
   outside: bool('允许外勤打卡'),
   effectiveDate: date('生效日期'),
   remark: opt(text('备注', { max: 200 })),
-  members: list(MemberForm, MOST_MEMBERS),
-  places: list(PlaceForm, MOST_CLOCK_PLACES),
+  /** All those that the caller sees and wants in it; not said at all: they stay as they are. */
+  members: opt(list(MemberForm, MOST_MEMBERS)),
+  places: opt(list(PlaceForm, MOST_CLOCK_PLACES)),
 }
 const Form = obj(form)
 export type GroupFormData = Static<typeof Form>
@@ -201,7 +202,7 @@ export const attendanceGroup = noun('administration', 'attendanceGroup', {
       refuses,
       repeatable: true,
     }),
-    /** Members: all those that the caller sees and wants in it; whoever is missing leaves with today. */
+    /** Whoever is missing among the members leaves with today. */
     save: call.put(BASE, {
       needs: GROUP_NEEDS.edit,
       act: '修改考勤组',

@@ -52,7 +52,7 @@ const dayAfter = (day: string) => dayText(momentOf(day) + DAY_MS)
 export async function saveMembers(
   tx: Tx,
   scope: Scope,
-  group: { id: string; name: string; effectiveDate: string },
+  group: { id: string; effectiveDate: string },
   wanted: readonly GroupMemberForm[],
 ): Promise<string[]> {
   const ids = wanted.map((one) => one.empId)

@@ -1,5 +1,5 @@
 // Making and changing attendance groups: by which shifts, from when on, where may be clocked.
-import type { GroupDetailData, GroupFormData, GroupPlaceForm } from '#contract/administration/attendanceGroup'
+import type { GroupDetailData, GroupFormData } from '#contract/administration/attendanceGroup'
 import { GroupMode, type GroupModeValue, ShiftEnable } from '#contract/administration/attendanceWords'
 import { clockPlaceFault } from '#contract/administration/clockPlace'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -72,7 +72,8 @@ async function patternOf(tx: Tx, body: Form, before: readonly string[]): Promise
   return { dayMinutes: body.dayMinutes, days }
 }
 
-async function savePlaces(tx: Tx, groupId: string, places: readonly GroupPlaceForm[]): Promise<void> {
+async function savePlaces(tx: Tx, groupId: string, places: Form['places']): Promise<void> {
+  if (!places) return
   for (const one of places) {
     const fault = clockPlaceFault(one)
     if (fault) throw invalid(`打卡地点“${one.name}”：${fault}`, 'places')
@@ -141,7 +142,7 @@ export async function addGroup(tx: Tx, scope: Scope, body: Form): Promise<GroupD
   const pattern = await patternOf(tx, body, [])
   await tx.client.query(ADD, [tx.orgId, id, ...valuesOf(body, pattern)])
   await savePlaces(tx, id, body.places)
-  const told = await saveMembers(tx, scope, { id, name: body.name, effectiveDate: body.effectiveDate }, body.members)
+  const told = body.members ? await saveMembers(tx, scope, { id, effectiveDate: body.effectiveDate }, body.members) : []
   const made = await detailOf(tx.client, { ...scope, deptIds: null }, id)
   tx.log({
     remark: `新增考勤组“${made.name}”${moved(told)}`,
@@ -183,7 +184,7 @@ export async function saveGroup(
   )
   await tx.client.query(SAVE, [tx.orgId, id, ...valuesOf(body, pattern)])
   await savePlaces(tx, id, body.places)
-  const told = await saveMembers(tx, scope, { id, name: body.name, effectiveDate: body.effectiveDate }, body.members)
+  const told = body.members ? await saveMembers(tx, scope, { id, effectiveDate: body.effectiveDate }, body.members) : []
   const after = await detailOf(tx.client, scope, id)
   tx.log({
     remark: `修改考勤组“${after.name}”${moved(told)}`,

@@ -1,6 +1,6 @@
 // 考勤组详情: its shifts, its people of today and before, where they clock.
 import { Button } from 'antd'
-import { ArrowLeft, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { attendanceGroup, type GroupDetailData, type GroupMemberData } from '#contract/administration/attendanceGroup'
 import { ClockPlaceKind, GroupMode } from '#contract/administration/attendanceWords'
 import { clockPlaceWords } from '#contract/administration/clockPlace'
@@ -115,9 +115,6 @@ function Group({ id }: { id: string }) {
     <div className="yy-stack yy-gap-12">
       <section className="yy-card yy-pad-16 yy-stack yy-gap-16">
         <div className="yy-row yy-gap-12">
-          <Button icon={<ArrowLeft size={15} aria-hidden />} onClick={toList}>
-            返回考勤组
-          </Button>
           <h2 className="yy-heading yy-no-margin">{row.name}</h2>
           <StatusTag option={GroupMode.find(row.mode)!} />
           <span className="yy-push yy-row yy-gap-12">

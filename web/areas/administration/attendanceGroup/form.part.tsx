@@ -1,6 +1,5 @@
 // The form of a group, on a page of its own: what it is, its shifts, its people, where they clock.
 import { Button, Form } from 'antd'
-import { ArrowLeft } from 'lucide-react'
 import { useId, useMemo, useRef } from 'react'
 import {
   attendanceGroup,
@@ -181,14 +180,11 @@ export function GroupForm({ group }: { group: GroupDetailData | null }) {
       ? openInstead(detailPath, { attendanceGroupPkId: group.attendanceGroupPkId })
       : openPage(attendanceGroup.pages.list.path)
   return (
-    <section className="yy-card yy-stack yy-tall">
-      <header className="yy-card-head yy-row yy-gap-12">
-        <Button icon={<ArrowLeft size={15} aria-hidden />} onClick={back}>
-          {group ? '返回详情' : '返回考勤组'}
-        </Button>
+    <section className="yy-card">
+      <header className="yy-card-head">
         <h3>{group ? `编辑考勤组：${group.name}` : '新增考勤组'}</h3>
       </header>
-      <div className="yy-agroup-body yy-flex-1 yy-low yy-scroll">
+      <div className="yy-agroup-body">
         <SchemaForm
           form={form}
           name={name}

@@ -106,12 +106,14 @@ function DayEditor({ day, found, mayEdit }: { day: string; found: HolidayDayData
       <Form layout="vertical" disabled={!mayEdit || save.running}>
         <div className="yy-row yy-gap-16 yy-wrap yy-upper">
           <Form.Item label="日期" className="yy-no-margin">
-            <b>{day}</b>　
-            {found
-              ? `${DayKind.label(found.kind)}（${found.state ? '国家公布' : '本院设置'}）`
-              : weekend
-                ? '周末'
-                : '工作日'}
+            <span className="yy-inline yy-gap-8">
+              <b>{day}</b>
+              {found
+                ? `${DayKind.label(found.kind)}（${found.state ? '国家公布' : '本院设置'}）`
+                : weekend
+                  ? '周末'
+                  : '工作日'}
+            </span>
           </Form.Item>
           <Form.Item label="设为" className="yy-no-margin">
             {kindField.input({ value: kind, onChange: (next) => next && setKind(next), 'aria-label': '设为' })}

@@ -25,7 +25,7 @@ const cols = columns(
   {
     shiftName: {
       title: '班次',
-      width: 170,
+      width: 140,
       sort: true,
       search: { field: 'shiftName', as: keyword, placeholder: '班次名称' },
       cell: (name, row) => (
@@ -35,9 +35,10 @@ const cols = columns(
         </span>
       ),
     },
+    isEnable: { title: '状态', as: ShiftEnable, search: true, width: 90 },
     workPeriod: {
       title: '上下班时间',
-      width: 240,
+      width: 300,
       sort: 'startMinute',
       as: text as never,
       cell: (value) => periodWords(value),
@@ -45,7 +46,7 @@ const cols = columns(
     },
     workMinutes: {
       title: '工时',
-      width: 120,
+      width: 110,
       sort: true,
       align: 'right',
       cell: (value) => minutesWords(value),
@@ -54,6 +55,8 @@ const cols = columns(
     openBefore: {
       title: '打卡时间',
       width: 220,
+      align: 'left',
+      hidden: true,
       cell: (_, row) => `前 ${minutesWords(row.openBefore)}，后 ${minutesWords(row.closeAfter)}`,
       text: (_, row) => `前 ${minutesWords(row.openBefore)}，后 ${minutesWords(row.closeAfter)}`,
     },
@@ -66,7 +69,7 @@ const cols = columns(
     },
     scheduleMode: {
       title: '服务范围',
-      width: 130,
+      width: 100,
       search: true,
       cell: (mode, row) => (mode === null ? '整个部门' : `${row.placeCount} 个${what(mode)}`),
       text: (mode, row) => (mode === null ? '整个部门' : `${row.placeCount} 个${what(mode)}`),
@@ -77,7 +80,6 @@ const cols = columns(
       cell: (value) => value.join('、') || <span className="yy-none">—</span>,
       text: (value) => value.join('、'),
     },
-    isEnable: { title: '状态', as: ShiftEnable, search: true, width: 90 },
   },
   {},
 )
