@@ -35,8 +35,7 @@ export const CODE_SECONDS = 30
 export const MOST_MATERIAL = 20
 
 /** What the code on the screen says: the phone page, which signs in with it. Behind the # nothing reaches a server's log. */
-export const signAddress = (origin: string, trainingId: string, code: string) =>
-  `${origin}/staff.html#/training?id=${trainingId}&code=${code}`
+export const signAddress = (origin: string, code: string) => `${origin}/staff.html#/sign/${code}`
 
 /** How somebody stands against the hours that are due. */
 export const HoursState = options('HoursState', '达标情况', [

@@ -81,7 +81,7 @@ function Screen({ trainingId }: { trainingId: string }) {
         <section className="yy-training-code" aria-label="签到码">
           <p>手机扫码签到</p>
           <QRCode
-            value={signAddress(window.location.origin, trainingId, data.code)}
+            value={signAddress(window.location.origin, data.code)}
             type="svg"
             bordered={false}
             size={320}
