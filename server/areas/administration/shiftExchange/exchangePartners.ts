@@ -28,7 +28,9 @@ export async function partnersFor(who: Caller, day: string) {
     values: [who.orgId, who.userId, day],
   })
   const ids = colleagues.rows.map((one) => one.empId)
-  const first = addDays(day, -AROUND) < today ? today : addDays(day, -AROUND)
+  // A shift of today may have begun.
+  const tomorrow = addDays(today, 1)
+  const first = addDays(day, -AROUND) < tomorrow ? tomorrow : addDays(day, -AROUND)
   const last = addDays(day, AROUND)
   const desk = await deskOf(pool, who.orgId, [who.userId, ...ids], [first, day, last])
   const mine = contentAt(desk, who.userId, day)

@@ -8,6 +8,7 @@ import {
   exchangeMoves,
 } from '#contract/administration/rosterWords'
 import { exchangeNeeds, type ShiftExchangeRow, shiftExchange } from '#contract/administration/shiftExchange'
+import { spanOn } from '#contract/administration/shiftTime'
 import type { InputOf } from '#contract/kit/call'
 import { dayText } from '#contract/kit/clock'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -70,8 +71,7 @@ async function refusePair(tx: Tx, pair: Pair): Promise<Desk> {
     [pair.applicantDay, 'applicantDay'],
     [pair.partnerDay, 'partnerDay'],
   ] as const) {
-    if (day < today || (day === today && field === 'applicantDay' && pair.applicantDay === pair.partnerDay))
-      if (day < today) throw invalid(`${day} 已经过去，不能换班`, field)
+    if (day < today) throw invalid(`${day} 已经过去，不能换班`, field)
     if (day > dayText(Date.now() + FURTHEST_DAYS * 86_400_000)) throw invalid(`${day} 太远了，还不能换班`, field)
   }
   if (pair.partnerId === pair.applicantId) throw invalid('不能和自己换班', 'partnerId')
@@ -85,6 +85,15 @@ async function refusePair(tx: Tx, pair: Pair): Promise<Desk> {
     days,
   ])
   if ((grouped.rows[0]?.days ?? 0) < days.length) throw invalid('只能和同一个考勤组（排班）里的同事换班', 'partnerId')
+  for (const [empId, day] of [
+    [pair.applicantId, pair.applicantDay],
+    [pair.partnerId, pair.partnerDay],
+  ] as const) {
+    const { shiftPkId } = contentAt(desk, empId, day)
+    const shift = shiftPkId ? desk.shifts.get(shiftPkId) : undefined
+    if (shift && spanOn(day, shift).from <= Date.now())
+      throw invalid(`${desk.people.get(empId)?.name} ${short(day)} 的${shift.shiftName}已经开始，不能换班`)
+  }
   return desk
 }
 
