@@ -12,6 +12,7 @@ import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { contains } from '#server/kit/page'
 import { inDepts } from '#server/kit/tenant'
+import { placeOf } from './placeOf.ts'
 import { staffFileOf } from './staffFileRead.ts'
 import { chargesAll, type HeldStaff, holdStaff, raiseVersion } from './staffFileWrite.ts'
 
@@ -31,8 +32,8 @@ const CARER = (of: string) => `left join lateral (select h.emp_id, e.emp_name fr
 const ELDERS = `select t.oldman_id as key, 'ELDER' as kind, t.oldman_name as name, at.place, d.dept_name as "deptName",
   c.emp_id as "carerId", c.emp_name as "carerName"
 from oldman t left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
-  left join lateral (select r.room_name || ' ' || b.bed_name as place from occupancy q join bed b on b.org_id = q.org_id and b.bed_id = q.bed_id
-    join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  left join lateral (select ${placeOf('r', 'b')} as place from occupancy q join bed b on b.org_id = q.org_id and b.bed_id = q.bed_id
+    join room r on r.org_id = b.org_id and r.room_id = b.room_id left join location l on l.org_id = r.org_id and l.location_id = r.area
     where q.org_id = t.org_id and q.oldman_id = t.oldman_id and q.kind = 'STAY' and q.days @> current_date limit 1) at on true
   ${CARER('h.oldman_id = t.oldman_id')}
 where t.org_id = $1 and ${inDepts('t', '$2')} and t.status in (${IN_HOUSE}) and ($3::text is null or t.dept_id = $3)
@@ -40,17 +41,18 @@ where t.org_id = $1 and ${inDepts('t', '$2')} and t.status in (${IN_HOUSE}) and 
   and ($6::boolean is not true or c.emp_id is null)
 order by at.place nulls last, t.pinyin, t.oldman_id limit ${MOST_CHOICES}`
 
-const BEDS = `select t.bed_id as key, 'BED' as kind, r.room_name || ' ' || t.bed_name as name, o.oldman_name as place, d.dept_name as "deptName",
+const BEDS = `select t.bed_id as key, 'BED' as kind, ${placeOf('r', 't')} as name, o.oldman_name as place, d.dept_name as "deptName",
   c.emp_id as "carerId", c.emp_name as "carerName"
 from bed t join room r on r.org_id = t.org_id and r.room_id = t.room_id
+  left join location l on l.org_id = r.org_id and l.location_id = r.area
   left join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id
   left join occupancy q on q.org_id = t.org_id and q.bed_id = t.bed_id and q.kind = 'STAY' and q.days @> current_date
   left join oldman o on o.org_id = q.org_id and o.oldman_id = q.oldman_id and ${inDepts('o', '$2')}
   ${CARER('h.bed_id = t.bed_id')}
 where t.org_id = $1 and ${inDepts('r', '$2')} and ($3::text is null or r.dept_id = $3)
-  and ($4::text is null or r.room_name || ' ' || t.bed_name like $4 or o.oldman_name like $4 or ' ' || o.initials like $5)
+  and ($4::text is null or ${placeOf('r', 't')} like $4 or o.oldman_name like $4 or ' ' || o.initials like $5)
   and ($6::boolean is not true or c.emp_id is null)
-order by r.room_name, t.bed_name, t.bed_id limit ${MOST_CHOICES}`
+order by l.path, r.room_name, t.bed_name, t.bed_id limit ${MOST_CHOICES}`
 
 export async function chargeChoices(
   who: Caller,
@@ -80,8 +82,8 @@ interface Target {
 // In their order, so that two who choose the same wait for one another instead of each other.
 const LOCK_ELDERS = `select t.oldman_id as key, t.oldman_name as name from oldman t
 where t.org_id = $1 and t.oldman_id = any($2) and ${inDepts('t', '$3')} and t.status in (${IN_HOUSE}) order by t.oldman_id for no key update`
-const LOCK_BEDS = `select t.bed_id as key, r.room_name || ' ' || t.bed_name as name from bed t
-join room r on r.org_id = t.org_id and r.room_id = t.room_id
+const LOCK_BEDS = `select t.bed_id as key, ${placeOf('r', 't')} as name from bed t
+join room r on r.org_id = t.org_id and r.room_id = t.room_id left join location l on l.org_id = r.org_id and l.location_id = r.area
 where t.org_id = $1 and t.bed_id = any($2) and ${inDepts('r', '$3')} order by t.bed_id for no key update of t`
 
 async function lockTargets(tx: Tx, who: Caller, text: string, ids: readonly string[], what: string): Promise<Target[]> {
@@ -199,9 +201,10 @@ function refuseFar(day: string): void {
 const dayAfter = (day: string) => dayText(momentOf(day) + DAY_MS)
 
 const OWN = `select h.charge_id as "chargeId", h.emp_id as "empId", h.from_day as "fromDay", h.to_day as "toDay",
-  coalesce(o.oldman_name, r.room_name || ' ' || b.bed_name) as name
+  coalesce(o.oldman_name, ${placeOf('r', 'b')}) as name
 from staff_charge h left join oldman o on o.org_id = h.org_id and o.oldman_id = h.oldman_id
   left join bed b on b.org_id = h.org_id and b.bed_id = h.bed_id left join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  left join location l on l.org_id = r.org_id and l.location_id = r.area
 where h.org_id = $1 and h.charge_id = any($2) order by h.charge_id for update of h`
 
 interface Own {
@@ -251,10 +254,11 @@ export interface ChargesOf {
 
 export async function chargesAfter(tx: Pick<Tx, 'client' | 'orgId'>, empId: string, most: number): Promise<ChargesOf> {
   const found = await tx.client.query<{ name: string; all: number }>(
-    `select coalesce(o.oldman_name, r.room_name || ' ' || b.bed_name) as name, count(*) over ()::int as all
+    `select coalesce(o.oldman_name, ${placeOf('r', 'b')}) as name, count(*) over ()::int as all
     from staff_charge h left join oldman o on o.org_id = h.org_id and o.oldman_id = h.oldman_id
       left join bed b on b.org_id = h.org_id and b.bed_id = h.bed_id left join room r on r.org_id = b.org_id and r.room_id = b.room_id
-    where h.org_id = $1 and h.emp_id = $2 and (h.to_day is null or h.to_day > current_date)
+      left join location l on l.org_id = r.org_id and l.location_id = r.area
+    where h.org_id = $1 and h.emp_id = $2 and (h.to_day is null or h.to_day > current_date + 1)
     order by h.bed_id is not null, r.room_name, b.bed_name, o.pinyin, h.charge_id limit $3`,
     [tx.orgId, empId, most],
   )

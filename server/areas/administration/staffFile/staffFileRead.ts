@@ -41,15 +41,17 @@ order by ${REPLACED}, c.valid_to is null, c.valid_to, c.created_at, c.certificat
 /** $3 departments of the reader; $4 whether elders are named whatever their department: to the person themselves. */
 const CHARGE_ROWS = `select h.charge_id as "staffChargeId", case when h.bed_id is null then 'ELDER' else 'BED' end as kind,
   case when x.seen then o.oldman_id end as "oldmanId",
-  case when h.bed_id is not null then coalesce(r.room_name || ' ' || b.bed_name, b.bed_name)
+  case when h.bed_id is not null then ${placeOf('r', 'b')}
     when x.seen then o.oldman_name else '范围外的老人' end as name,
-  case when h.bed_id is null and x.seen then (select ro.room_name || ' ' || be.bed_name from occupancy q
+  case when h.bed_id is null and x.seen then (select ${placeOf('ro', 'be')} from occupancy q
     join bed be on be.org_id = q.org_id and be.bed_id = q.bed_id join room ro on ro.org_id = be.org_id and ro.room_id = be.room_id
+    left join location l on l.org_id = ro.org_id and l.location_id = ro.area
     where q.org_id = h.org_id and q.oldman_id = h.oldman_id and q.kind = 'STAY' and q.days @> current_date limit 1) end as place,
   h.from_day as "fromDay", h.to_day - 1 as "lastDay"
 from staff_charge h left join oldman o on o.org_id = h.org_id and o.oldman_id = h.oldman_id
   left join bed b on b.org_id = h.org_id and b.bed_id = h.bed_id
   left join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  left join location l on l.org_id = r.org_id and l.location_id = r.area
   cross join lateral (select o.oldman_id is not null and ($4::boolean or ${inDepts('o', '$3')}) as seen) x
 where h.org_id = $1 and h.emp_id = $2
 order by h.to_day is not null and h.to_day <= current_date, kind, r.room_name, b.bed_name, o.pinyin, h.from_day desc, h.charge_id`

@@ -41,7 +41,7 @@ const EXCHANGES = `select to_char(t.applicant_day, 'MM-DD') || ' ⇄ ' || to_cha
 from shift_exchange t where t.org_id = $1 and (t.applicant_id = $2 or t.partner_id = $2) and ${OPEN_EXCHANGE} order by t.applicant_day limit $3`
 const GROUPS = `select g.name as words, count(*) over ()::int as all from attendance_member m
   join attendance_group g on g.org_id = m.org_id and g.attendance_group_pk_id = m.attendance_group_pk_id
-where m.org_id = $1 and m.emp_id = $2 and (m.to_day is null or m.to_day > current_date) order by m.from_day limit $3`
+where m.org_id = $1 and m.emp_id = $2 and (m.to_day is null or m.to_day > current_date + 1) order by m.from_day limit $3`
 
 interface Found {
   count: number

@@ -6,10 +6,11 @@ import * as notice from './hostileNotice.ts'
 import * as remind from './hostileRemind.ts'
 import * as rosterProposal from './hostileRosterProposal.ts'
 import * as shift from './hostileShift.ts'
+import * as staffFile from './hostileStaffFile.ts'
 import * as todo from './hostileTodo.ts'
 import * as training from './hostileTraining.ts'
 
-const nouns = [ask, notice, remind, shift, todo, training, rosterProposal]
+const nouns = [ask, notice, remind, shift, staffFile, todo, training, rosterProposal]
 
 export const recipes: Knowledge['recipes'] = Object.assign({}, ...nouns.map((one) => one.recipes))
 

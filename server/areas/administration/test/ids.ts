@@ -5,6 +5,7 @@ import notice from './idsNotice.ts'
 import remind from './idsRemind.ts'
 import rosterProposal from './idsRosterProposal.ts'
 import shift from './idsShift.ts'
+import staffFile from './idsStaffFile.ts'
 import todo from './idsTodo.ts'
 import training from './idsTraining.ts'
 
@@ -14,6 +15,7 @@ export default {
     ...notice.samples,
     ...remind.samples,
     ...shift.samples,
+    ...staffFile.samples,
     ...todo.samples,
     ...training.samples,
     ...rosterProposal.samples,

@@ -4,7 +4,8 @@ import ask from './recordsAsk.ts'
 import notice from './recordsNotice.ts'
 import remind from './recordsRemind.ts'
 import shift from './recordsShift.ts'
+import staffFile from './recordsStaffFile.ts'
 import todo from './recordsTodo.ts'
 import training from './recordsTraining.ts'
 
-export default { ...ask, ...notice, ...remind, ...shift, ...todo, ...training } satisfies StoredRecords
+export default { ...ask, ...notice, ...remind, ...shift, ...staffFile, ...todo, ...training } satisfies StoredRecords
