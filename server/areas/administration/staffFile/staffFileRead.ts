@@ -15,6 +15,7 @@ import { namedLike } from '#server/areas/platform/public'
 import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
+import { placeOf } from './placeOf.ts'
 import { JOIN, REACHED, READS, REPLACED, ROW, reachOf, WORKING } from './staffFileSql.ts'
 
 type Client = pg.Pool | pg.ClientBase
