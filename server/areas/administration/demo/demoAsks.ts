@@ -63,9 +63,9 @@ const LEAVE: readonly DemoLeave[] = [
 ]
 
 async function leaves(tx: Tx, demo: DemoContext, people: readonly string[]): Promise<void> {
-  const rows = LEAVE.slice(0, people.length).map((one, i) => ({
+  if (people.length === 0) return
+  const rows = LEAVE.map((one, i) => ({
     id: demo.id(`leave:${i}`),
-    // Everybody once, so that nothing overlaps.
     emp: people[(i * 2 + 1) % people.length]!,
     kind: one.kind,
     from: demo.at(one.from, '00:00:00'),
@@ -77,7 +77,11 @@ async function leaves(tx: Tx, demo: DemoContext, people: readonly string[]): Pro
     note: one.note ?? null,
     made: demo.at(-2, `18:${10 + i}:00`),
   }))
-  const once = rows.filter((one, at) => rows.findIndex((other) => other.emp === one.emp) === at)
+  // Everybody once, so that nothing overlaps; what was refused or taken back overlaps nothing.
+  const over: readonly string[] = [REFUSED, WITHDRAWN]
+  const once = rows.filter(
+    (one, at) => over.includes(one.state) || rows.findIndex((other) => other.emp === one.emp) === at,
+  )
   await tx.client.query(LEAVES, [demo.orgId, JSON.stringify(once), demo.staff(DECIDER), DECIDER])
 }
 

@@ -61,7 +61,8 @@ export function barOf(desk: Desk, pair: Pair): string | null {
   for (const { empId, day, kind, shiftPkId } of swaps)
     if (kind === CellKind.is.TRAIN || kind === CellKind.is.LEAVE)
       return `${name(empId)} ${short(day)} 是“${called(shifts, { kind, shiftPkId })}”，不能换班`
-  if (swaps.every((one) => same(one, one.after))) return '两个人这两天的班次相同，换了以后没有变化'
+  const still = swaps.find((one) => same(one, one.after))
+  if (still) return `${short(still.day)} 两个人都是“${called(shifts, still)}”，换了没有变化`
   return null
 }
 

@@ -173,7 +173,7 @@ describe('refused in words', () => {
     expect((await add()).desc).toContain('是“训”，不能换班')
     await publish(ge, '白', 10)
     await publish(han, '白', 12)
-    expect((await add()).desc).toBe('两个人这两天的班次相同，换了以后没有变化')
+    expect((await add()).desc).toBe(`${d.day(10).slice(5)} 两个人都是“白班”，换了没有变化`)
   })
 
   test('one day in one open exchange', async () => {
