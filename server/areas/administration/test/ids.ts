@@ -3,6 +3,7 @@ import type { IdKnowledge } from '#server/kit/test/idKnowledge'
 import ask from './idsAsk.ts'
 import notice from './idsNotice.ts'
 import remind from './idsRemind.ts'
+import roster from './idsRoster.ts'
 import rosterProposal from './idsRosterProposal.ts'
 import shift from './idsShift.ts'
 import staffFile from './idsStaffFile.ts'
@@ -14,6 +15,7 @@ export default {
     ...ask.samples,
     ...notice.samples,
     ...remind.samples,
+    ...roster.samples,
     ...shift.samples,
     ...staffFile.samples,
     ...todo.samples,

@@ -32,9 +32,10 @@ function RulesForm({ rules, running, onSave }: { rules: RosterRules; running: bo
     unit: string,
     limits: [number, number],
   ) => (
-    <label className="yy-row yy-gap-12">
+    <div className="yy-row yy-gap-12">
       <span className="yy-ros-rule">{label}</span>
       <InputNumber
+        aria-label={label}
         min={limits[0]}
         max={limits[1]}
         precision={0}
@@ -42,7 +43,7 @@ function RulesForm({ rules, running, onSave }: { rules: RosterRules; running: bo
         suffix={unit}
         onChange={(value) => value !== null && setNow({ ...now, [name]: value })}
       />
-    </label>
+    </div>
   )
   return (
     <div className="yy-stack yy-gap-16">
@@ -113,7 +114,7 @@ function PatternEdit({
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <div className="yy-row yy-wrap yy-gap-6" aria-label="每天的班次">
+      <div className="yy-row yy-wrap yy-gap-6" role="group" aria-label="每天的班次">
         {steps.map((step, i) => {
           const face = step ? faceOf(shiftContent(step), month) : null
           return (

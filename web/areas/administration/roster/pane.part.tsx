@@ -141,7 +141,7 @@ function ExchangeCard({ row, first }: { row: ShiftExchangeRow; first: boolean })
       </header>
       {sides.map((one) => (
         <p key={one.name} className="yy-row yy-gap-8 yy-no-margin">
-          <i className="yy-ros-initial" title={one.name} aria-label={one.name}>
+          <i className="yy-ros-initial" title={one.name}>
             {one.name[0]}
           </i>
           {one.from.slice(5)} <Sign cell={one.gives} />
