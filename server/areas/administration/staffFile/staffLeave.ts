@@ -9,6 +9,7 @@ import type { InputOf } from '#contract/kit/call'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { STAFF_GONE, StaffStatus } from '#contract/platform/staff'
+import { reckonDays } from '#server/areas/administration/attendanceRecord/reckon'
 import { rosterChanged } from '#server/areas/administration/roster/rosterServes'
 import { handTodosOn, openTodosOf } from '#server/areas/administration/todo/todoLeave'
 import { todoStaffUses } from '#server/areas/administration/todo/todoTodos'
@@ -42,6 +43,13 @@ from shift_exchange t where t.org_id = $1 and (t.applicant_id = $2 or t.partner_
 const GROUPS = `select g.name as words, count(*) over ()::int as all from attendance_member m
   join attendance_group g on g.org_id = m.org_id and g.attendance_group_pk_id = m.attendance_group_pk_id
 where m.org_id = $1 and m.emp_id = $2 and (m.to_day is null or m.to_day > current_date + 1) order by m.from_day limit $3`
+
+/** The days after it up to today, those of two months at most. */
+function daysSince(lastDay: string): string[] {
+  const days: string[] = []
+  for (let day = dayAfter(lastDay); day <= dayText() && days.length < 62; day = dayAfter(day)) days.push(day)
+  return days
+}
 
 interface Found {
   count: number
@@ -203,6 +211,12 @@ export async function leave(tx: Tx, who: Caller, input: InputOf<Calls['leave']>)
   const charges = await handChargesOn(tx, empId, successor?.empId ?? null, lastDay)
   if (successor) await handWorkOn(tx, empId, successor.empId)
   const shifts = await endRoster(tx, empId, lastDay)
+  // Days that were counted as missed since then were none.
+  await reckonDays(
+    tx,
+    tx.orgId,
+    daysSince(lastDay).map((day) => ({ empId, day })),
+  )
   rosterChanged(tx, tx.orgId, [dayText()], [empId])
   await withdrawAsked(tx, held)
   await changeStaffFacts(tx, who, empId, { status: StaffStatus.is.left })
