@@ -35,6 +35,11 @@ function Side({
   )
 }
 
+const worked = (one: SelfDay['results'][number]) =>
+  one.actualOn !== null ||
+  one.actualOff !== null ||
+  [one.onResult, one.offResult].some((value) => value !== null && value !== AttendanceResult.is.rest)
+
 const count = (days: readonly SelfDay[], value: AttendanceResultValue) =>
   days
     .flatMap((day) => day.results)
@@ -48,7 +53,7 @@ export function Record({ onGo }: { onGo(to: string): void }) {
       <MonthBar month={month} onChange={setMonth} />
       <Page of={of}>
         {(data) => {
-          const days = data.days.filter((day) => day.results.length > 0).toReversed()
+          const days = data.days.filter((day) => day.results.some(worked)).toReversed()
           return (
             <>
               <section className="yy-phone-card stf-sums">

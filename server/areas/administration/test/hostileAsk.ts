@@ -89,7 +89,9 @@ export const recipes: Knowledge['recipes'] = {
 }
 
 export const places: Knowledge['places'] = {
-  'administration.attendanceAsk.leave': leaveId,
-  'administration.attendanceAsk.correction': correctionId,
-  'administration.shiftExchange.get': exchangeId,
+  'administration.attendanceAsk.leave': async (product) => ({ leaveId: (await leaveId(product)).leaveId }),
+  'administration.attendanceAsk.correction': async (product) => ({
+    correctionId: (await correctionId(product)).correctionId,
+  }),
+  'administration.shiftExchange.get': async (product) => ({ exchangeId: (await exchangeId(product)).exchangeId }),
 }
