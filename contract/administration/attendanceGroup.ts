@@ -72,7 +72,8 @@ const form = {
   mode: GroupMode.schema,
   deptId: opt(id('所属部门', { of: 'dept' })),
   ...Pattern,
-  holidays: bool('节假日休息，调休日上班'),
+  /** Of no matter where people are rostered; elsewhere they rest unless told. */
+  holidays: opt(bool('节假日休息，调休日上班')),
   photo: bool('手机打卡须拍照'),
   outside: bool('允许外勤打卡'),
   effectiveDate: date('生效日期'),

@@ -105,7 +105,7 @@ const valuesOf = (body: Form, pattern: GroupPattern) => [
   body.mode,
   body.deptId ?? null,
   JSON.stringify(pattern),
-  body.holidays,
+  body.holidays ?? body.mode !== GroupMode.is.ROSTER,
   body.photo,
   body.outside,
   body.effectiveDate,

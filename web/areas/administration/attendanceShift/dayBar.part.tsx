@@ -26,7 +26,9 @@ export function DayBar({ workPeriod, openBefore, closeAfter, tone }: DayBarProps
   const to = Math.max(DAY, periods.at(-1)!.off + closeAfter)
   const at = (minute: number) => `${((minute - from) / (to - from)) * 100}%`
   const span = (first: number, last: number) => ({ left: at(first), width: `${((last - first) / (to - from)) * 100}%` })
-  const hours = [0, 6, 12, 18, 24, 30, 36].map((hour) => hour * 60).filter((minute) => minute >= from && minute <= to)
+  // Words of the day after need room: a longer day is marked every twelve hours.
+  const step = to > DAY ? DAY / 2 : DAY / 4
+  const hours = [0, 1, 2, 3, 4].map((n) => n * step).filter((minute) => minute <= to)
   const words = periods.map(({ on, off }) => `${minuteWords(on)} 上班，${minuteWords(off)} 下班`).join('；')
   return (
     <div className={`yy-family-${familyOf(tone)}`} role="img" aria-label={words}>
@@ -41,8 +43,8 @@ export function DayBar({ workPeriod, openBefore, closeAfter, tone }: DayBarProps
       </div>
       <div className="yy-ashift-scale">
         {hours.map((minute) => (
-          <span key={minute} style={{ left: at(minute) }}>
-            {minuteWords(minute)}
+          <span key={minute} style={{ left: at(minute) }} {...(minute > to - 90 && { 'data-end': true })}>
+            {minute === DAY && to === DAY ? '24:00' : minuteWords(minute)}
           </span>
         ))}
       </div>

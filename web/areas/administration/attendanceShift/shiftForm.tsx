@@ -42,7 +42,7 @@ function Preview({ values }: { values: Values }) {
         <ShiftChip shortName={String(values.shortName ?? '')} tone={tone} />
         <b>{periodWords(rules.workPeriod)}</b>
       </span>
-      <DayBar {...rules} tone={tone} />
+      {fault?.field !== 'workPeriod' && <DayBar {...rules} tone={tone} />}
       <span className="yy-second">
         工时 {minutesWords(Math.max(0, sums.workMinutes))}
         {rules.restMinutes > 0 && `（已扣休息 ${minutesWords(rules.restMinutes)}）`}
