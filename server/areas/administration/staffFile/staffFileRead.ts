@@ -11,6 +11,7 @@ import {
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { StaffStatus } from '#contract/platform/staff'
+import { UserStatus } from '#contract/platform/user'
 import { namedLike } from '#server/areas/platform/public'
 import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -134,7 +135,7 @@ function movesOf(who: Caller, row: Pick<StaffFileData, 'empId' | 'status' | 'emp
 const MOST_PEOPLE = 30
 const PEOPLE = `select t.emp_id as "empId", t.emp_name as name,
   (select d.dept_name from dept d where d.org_id = t.org_id and d.dept_id = t.dept_id) as "deptName"
-from employee t join account a on a.org_id = t.org_id and a.user_id = t.emp_id and a.user_status = 1
+from employee t join account a on a.org_id = t.org_id and a.user_id = t.emp_id and a.user_status = ${UserStatus.is.enabled}
 where t.org_id = $1 and ${inDepts('t', '$2')} and ${WORKING('t')} and ($3::text is null or ${namedLike('t').replaceAll('?', '$3')})
 order by t.sort, t.emp_id limit ${MOST_PEOPLE}`
 

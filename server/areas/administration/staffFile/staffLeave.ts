@@ -9,6 +9,7 @@ import type { InputOf } from '#contract/kit/call'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { STAFF_GONE, StaffStatus } from '#contract/platform/staff'
+import { UserStatus } from '#contract/platform/user'
 import { reckonDays } from '#server/areas/administration/attendanceRecord/reckon'
 import { rosterChanged } from '#server/areas/administration/roster/rosterServes'
 import { handTodosOn, openTodosOf } from '#server/areas/administration/todo/todoLeave'
@@ -132,7 +133,7 @@ async function successorOf(
   if (STAFF_GONE.includes(successor.status))
     throw invalid(`${successor.name}已停职，不能接手，请另选一位`, 'successorId')
   const { rows } = await tx.client.query(
-    'select 1 from account where org_id = $1 and user_id = $2 and user_status = 1',
+    `select 1 from account where org_id = $1 and user_id = $2 and user_status = ${UserStatus.is.enabled}`,
     [tx.orgId, successorId],
   )
   if (rows.length === 0) throw invalid(`${successor.name}的账号已停用，不能接手，请另选一位`, 'successorId')

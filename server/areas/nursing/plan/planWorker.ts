@@ -1,7 +1,7 @@
 // Whose hands plans name: what a carer who leaves is still to do, and to whom it goes.
 import type pg from 'pg'
+import { topUpTasks } from '#server/areas/nursing/task/taskTopUp'
 import type { Tx } from '#server/kit/caller'
-import { topUpTasks } from '../task/taskTopUp.ts'
 
 const FIXED = `from care_plan_item i join care_plan p on p.org_id = i.org_id and p.plan_id = i.plan_id
   and p.state in ('DRAFT', 'ON', 'OFF') and (p.end_date is null or p.end_date >= current_date)
