@@ -208,32 +208,40 @@ const burden = (desk: Desk, worker: Worker, day: string, shift: RosterShift) => 
   return (shift.night ? nights * 40 : 0) + (desk.isOff(day) ? weekends * 12 : 0) + minutes / 60
 }
 
-/** Fills what lacks people one after the other, each time with whoever has the least; what nobody may take stays open. */
+/**
+ * Fills what lacks people one after the other, each time with whoever has the least; what nobody may take stays open. Every
+ * shift gets its first person before any gets its second, so that too few people are too few everywhere and not all missing
+ * at the end of the month.
+ */
 export function fillOneByOne(desk: Desk): void {
-  const rows = desk.missing().toSorted((a, b) => {
-    const night = (one: Coverage) =>
-      Number(desk.month.shifts.find((s) => s.shiftPkId === one.shiftPkId)?.night ?? false)
-    return dayNumber(a.day) - dayNumber(b.day) || night(b) - night(a)
-  })
+  const night = (one: Coverage) => Number(shifts.get(one.shiftPkId)?.night ?? false)
   const needs = new Map(desk.month.needs.map((one) => [one.needId, one]))
   const shifts = shiftsById(desk.month.shifts)
-  for (const row of rows) {
-    const need = needs.get(row.needId)!
-    const shift = shifts.get(row.shiftPkId)!
-    if (!shift.enabled) continue
-    // An overlapping need may have been filled by somebody who was given for another one.
-    const there = desk.workers.filter((one) => desk.counts(one, need) && isOn(one, row.day, shift))
-    let people = row.wanted - there.length
-    let certified = row.certifiedWanted - there.filter((one) => desk.certified(one, need, row.day)).length
-    while (people > 0 || certified > 0) {
-      const chosen = cheapest(desk, { row, need, shift, onlyCertified: certified >= people && certified > 0 })
-      const found = chosen ?? (people > 0 ? cheapest(desk, { row, need, shift, onlyCertified: false }) : null)
-      if (!found) break
-      desk.put(found, row.day, shift)
-      people -= 1
-      if (desk.certified(found, need, row.day)) certified -= 1
-    }
+  let rows = desk
+    .missing()
+    .filter((one) => shifts.get(one.shiftPkId)?.enabled)
+    .toSorted((a, b) => dayNumber(a.day) - dayNumber(b.day) || night(b) - night(a))
+  const most = (row: Coverage) => row.wanted - row.people
+  for (let layer = Math.max(0, ...rows.map(most)); rows.length > 0; layer--) {
+    // Whoever lacks most comes first; a row that nobody can take, or that is full, is done.
+    rows = rows.filter((row) => (most(row) < layer ? true : fillOne(desk, row, needs.get(row.needId)!)))
   }
+}
+
+/** One person for a row; false: it is full, or nobody may. */
+function fillOne(desk: Desk, row: Coverage, need: RosterNeedRow): boolean {
+  const shift = desk.month.shifts.find((one) => one.shiftPkId === row.shiftPkId)!
+  // An overlapping need may have been filled by somebody who was given for another one.
+  const there = desk.workers.filter((one) => desk.counts(one, need) && isOn(one, row.day, shift))
+  const people = row.wanted - there.length
+  const certified = row.certifiedWanted - there.filter((one) => desk.certified(one, need, row.day)).length
+  if (people <= 0 && certified <= 0) return false
+  const onlyCertified = certified > 0 && certified >= people
+  const chosen = cheapest(desk, { row, need, shift, onlyCertified })
+  const found = chosen ?? (people > 0 ? cheapest(desk, { row, need, shift, onlyCertified: false }) : null)
+  if (!found) return false
+  desk.put(found, row.day, shift)
+  return true
 }
 
 function cheapest(

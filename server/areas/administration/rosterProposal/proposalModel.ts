@@ -30,8 +30,9 @@ export interface Model {
   start(desk: Desk): Float64Array
 }
 
-const LACKING = 1_000
-const LACKING_CERTIFIED = 900
+/** Somebody who lacks, and whoever lacks beside them: gaps are spread, not heaped on one shift. */
+const LACKING = [1_000, 1_300] as const
+const LACKING_CERTIFIED = [900, 1_100] as const
 const GIVEN = 1
 /** Beyond the usual share, and further beyond it: a night more, a day off that is worked, eight hours. */
 const UNFAIR = { nights: [12, 30], weekends: [5, 12], minutes: [2, 6] } as const
@@ -74,6 +75,14 @@ export function proposalModel(desk: Desk): Model {
     rowUpper.push(most)
   }
 
+  const lacking: { wanted: number; own: readonly number[]; first: number; further: number }[] = []
+  const lack = (wanted: number, [one, more]: readonly [number, number], own: readonly number[]) => {
+    const first = column(one, 1, 0)
+    const further = column(more, Math.max(0, wanted - 1), 0)
+    row(wanted, FAR, [...own.map((at) => [at, 1] as const), [first, 1], [further, 1]])
+    lacking.push({ wanted, own, first, further })
+  }
+
   const choices: Choice[] = []
   const byDay = new Map<Worker, Map<string, number[]>>(desk.workers.map((one) => [one, new Map()]))
   const columns = new Map<string, number>()
@@ -97,12 +106,20 @@ export function proposalModel(desk: Desk): Model {
     })
     const people = gap.wanted - gap.there
     if (people > 0) {
-      row(people, FAR, [...own.map(([at]) => [at, 1] as const), [column(LACKING, people, 0), 1]])
+      lack(
+        people,
+        LACKING,
+        own.map(([at]) => at),
+      )
     }
     const certified = gap.certifiedWanted - gap.certified
     if (certified > 0) {
       const able = own.filter(([, worker]) => desk.certified(worker, gap.need, gap.day))
-      row(certified, FAR, [...able.map(([at]) => [at, 1] as const), [column(LACKING_CERTIFIED, certified, 0), 1]])
+      lack(
+        certified,
+        LACKING_CERTIFIED,
+        able.map(([at]) => at),
+      )
     }
   }
 
@@ -228,12 +245,10 @@ export function proposalModel(desk: Desk): Model {
       for (const [at, { worker, day, shift }] of choices.entries()) if (worker.given.get(day) === shift) found[at] = 1
       for (const { worker, measure, beyond, at, unit } of unfair)
         found[at] = Math.max(0, (filled.sums(worker)[measure] - beyond) / unit)
-      // What lacks takes up the rest of its row.
-      for (let at = 0; at < rowLower.length; at++) {
-        if (rowLower[at]! <= 0) continue
-        let sum = 0
-        for (let i = starts[at]!; i < starts[at + 1]! - 1; i++) sum += found[indices[i]!]! * values[i]!
-        found[indices[starts[at + 1]! - 1]!] = Math.max(0, rowLower[at]! - sum)
+      for (const { wanted, own, first, further } of lacking) {
+        const open = Math.max(0, wanted - own.reduce((sum, at) => sum + found[at]!, 0))
+        found[first] = Math.min(1, open)
+        found[further] = open - found[first]
       }
       return found
     },

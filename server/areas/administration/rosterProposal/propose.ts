@@ -91,7 +91,10 @@ export async function propose(
       before: before.get(one)!,
       after: desk.sums(one),
     })),
-    gaps: desk.missing().map((row) => explainGap(desk, row)),
+    gaps: desk
+      .missing()
+      .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+      .map((row) => explainGap(desk, row)),
     lacked,
     lacks: lackOf(desk),
     best: solved.ended && solved.failure === null,

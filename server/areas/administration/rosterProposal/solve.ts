@@ -13,9 +13,9 @@ export interface SolverLimits {
   thread?: URL
 }
 
-/** A small group is found quickly; sixty people have seven seconds, which leaves three of ten for all the rest. */
+/** A small group is found quickly; sixty people have six seconds, which leaves four of ten for all the rest. */
 export const limitsFor = (people: number): SolverLimits => ({
-  milliseconds: Math.min(7_000, 3_000 + people * 65),
+  milliseconds: Math.min(6_000, 3_000 + people * 50),
   megabytes: 512,
 })
 /** The solver looks at its clock between steps; the thread is ended when it does not. */
