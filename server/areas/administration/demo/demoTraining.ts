@@ -1,5 +1,6 @@
 // Trainings of the demo house: those of the year with signatures and scores, one that runs today, one next week, one cancelled.
 import { TrainingType, type TrainingTypeValue } from '#contract/administration/trainingWords'
+import { usualHours } from '#server/areas/administration/training/trainingDue'
 import { demoPart } from '#server/kit/demo'
 import { keepNumbers } from '#server/kit/numbers'
 
@@ -233,6 +234,7 @@ export default demoPart(78, async (tx, demo) => {
   )
   await tx.client.query(ADD, [demo.orgId, rows])
   await tx.client.query(PEOPLE, [demo.orgId, rows])
+  await usualHours(tx.client, demo.orgId)
   const numbered = await tx.client.query<{ day: string; last: number }>(NUMBERED, [demo.orgId])
   await keepNumbers(tx, demo.orgId, 'PX', numbered.rows)
 })
