@@ -35,9 +35,10 @@ const day = (ahead: number) => dayText(Date.now() + ahead * DAY_MS)
 
 beforeAll(async () => {
   product = await demoApp()
-  ;[admin, head, clerk, leader] = (await Promise.all(
-    ['zhengkai', 'hejing', 'liumin', 'luxiaoyan'].map((name) => product.signIn(name, PASSWORD)),
-  )) as [string, string, string, string]
+  ;[admin, head, clerk] = (await Promise.all(
+    ['zhengkai', 'hejing', 'liumin'].map((name) => product.signIn(name, PASSWORD)),
+  )) as [string, string, string]
+  leader = await product.signIn((await person({ role: '护理组长' })).empId, PASSWORD)
   for (const row of await sql<{ name: string; id: string }>(
     'select e.emp_name as name, e.emp_id as id from employee e where e.org_id = $1',
     [DEMO_ORG],

@@ -128,7 +128,8 @@ export async function writeFacts(tx: Tx, empId: string, given: FileFields) {
     } else after[field] = (sent as string | null)?.trim() || null
   }
   const card = idCardFacts(after.idNo as string | null)
-  if (card && after.birthday === null) after.birthday = card.birthday
+  // A card that comes alone says the birthday too.
+  if (card && (after.birthday === null || (given.idNo && given.birthday === undefined))) after.birthday = card.birthday
   refuseWrong(after)
   const set = FILE_FIELDS.map((field, i) => `${COLUMNS[field]} = $${i + 3}`)
   await raiseVersion(tx, empId)
