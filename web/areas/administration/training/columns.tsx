@@ -22,7 +22,7 @@ export const trainingColumns = columns(
     title: {
       title: '培训主题',
       as: text,
-      width: 230,
+      width: 200,
       sort: true,
       search: {
         field: 'keyword',
@@ -49,8 +49,6 @@ export const trainingColumns = columns(
       cell: (_, row) => whenText(row),
       text: (_, row) => whenText(row),
     },
-    place: { title: '地点', as: text, width: 130 },
-    teacher: { title: '讲师', as: person, width: 90 },
     creditHours: { title: '学时', as: number, width: 80, sort: true },
     signed: {
       title: '已签到',
@@ -66,6 +64,8 @@ export const trainingColumns = columns(
       cell: (passed, row) => (row.signed === 0 ? '—' : `${passed} / ${row.signed}`),
       text: (passed, row) => (row.signed === 0 ? '' : `${passed} / ${row.signed}`),
     },
+    place: { title: '地点', as: text, width: 130 },
+    teacher: { title: '讲师', as: person, width: 90 },
     certificate: { title: '证书', as: text, width: 150, hidden: true },
     fileCount: { title: '资料', as: int, width: 70, hidden: true },
     walkIn: { title: '名单外可签到', as: yesNo, width: 110, hidden: true },
