@@ -126,10 +126,10 @@ const LOCKS: Readonly<Record<AskKindValue, string>> = {
   CORRECTION: 'select 1 from attendance_correction t where t.org_id = $1 and t.correction_id = $2 for update',
 }
 const MOVES: Readonly<Record<AskKindValue, string>> = {
-  LEAVE: `update attendance_leave set state = $3, decided_by = $4, decided_name = $5, decided_at = case when $4::text is null then null else now() end,
+  LEAVE: `update attendance_leave set state = $3, decided_by = $4::varchar, decided_name = $5, decided_at = case when $4::varchar is null then null else now() end,
     decide_note = $6, version = version + 1 where org_id = $1 and leave_id = $2`,
-  CORRECTION: `update attendance_correction set state = $3, decided_by = $4, decided_name = $5,
-    decided_at = case when $4::text is null then null else now() end, decide_note = $6, version = version + 1
+  CORRECTION: `update attendance_correction set state = $3, decided_by = $4::varchar, decided_name = $5,
+    decided_at = case when $4::varchar is null then null else now() end, decide_note = $6, version = version + 1
     where org_id = $1 and correction_id = $2`,
 }
 const TABLES: Readonly<Record<AskKindValue, string>> = { LEAVE: 'attendanceLeave', CORRECTION: 'attendanceCorrection' }

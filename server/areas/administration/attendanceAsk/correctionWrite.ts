@@ -132,7 +132,7 @@ export async function addCorrection(
 
 /** Its number comes from the correction, so that there is never a second one. */
 const PUNCH = `insert into clock_punch (org_id, punch_id, emp_id, at, source, number, note, correction_id)
-values ($1, $2, $3, $4, '${PunchSource.is.CORRECTION}', 'correction:' || $5, $6, $5)`
+values ($1, $2, $3, $4, '${PunchSource.is.CORRECTION}', 'correction:' || $5::varchar, $6, $5::varchar)`
 
 export const decideCorrection = (tx: Tx, who: Caller, { correctionId, ...input }: InputOf<Calls['decideCorrection']>) =>
   decide(tx, who, { ...input, kind: 'CORRECTION', askId: correctionId }, async (row) => {
