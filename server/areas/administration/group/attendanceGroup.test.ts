@@ -106,7 +106,7 @@ describe('what a group is', () => {
   })
 
   test('a name is held once, a version is kept to', async () => {
-    const name = `重名${newId().slice(0, 6)}`
+    const name = `重名${newId().slice(-6)}`
     const both = await Promise.all([d.addGroup({ name }), d.addGroup({ name })])
     expect(both.map((one) => one.status).sort()).toEqual([200, EXISTS])
     const group = both.find((one) => one.status === 200)!.data

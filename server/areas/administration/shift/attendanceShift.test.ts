@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => d.house.close())
 
-const named = () => ({ shiftName: `班${newId().slice(0, 8)}` })
+const named = () => ({ shiftName: `班${newId().slice(-8)}` })
 const save = (row: ShiftDetailData, body: object) =>
   d.ask<ShiftDetailData>('PUT', SHIFT, { ...row, placeIds: row.places.map((one) => one.placeId), ...body })
 const enable = (row: ShiftRowData, isEnable: 0 | 1) =>

@@ -7,9 +7,9 @@ import type { Knowledge } from '#server/kit/test/attacker'
 
 const SHIFT = `insert into attendance_shift (org_id, shift_pk_id, shift_name, short_name, tone, work_period, start_minute, end_minute,
   work_minutes, open_before, close_after, absent_after)
-values ($1, $2, left('试' || $2, 20), '试', 'day', '[{"on":"08:00","off":"12:00","crossDay":false}]', 480, 720, 240, 60, 60, 120)`
+values ($1, $2, '试' || right($2, 12), '试', 'day', '[{"on":"08:00","off":"12:00","crossDay":false}]', 480, 720, 240, 60, 60, 120)`
 const GROUP = `insert into attendance_group (org_id, attendance_group_pk_id, name, mode, pattern, effective_date)
-values ($1, $2, left('试' || $2, 30), 'FREE', '{"dayMinutes":480,"days":[0]}', '2026-01-01')`
+values ($1, $2, '试' || right($2, 12), 'FREE', '{"dayMinutes":480,"days":[0]}', '2026-01-01')`
 
 const made = async (product: TestApp, text: string) => {
   const id = newId()
@@ -20,7 +20,7 @@ const shiftPkId = async (product: TestApp) => ({ shiftPkId: await made(product, 
 const attendanceGroupPkId = async (product: TestApp) => ({ attendanceGroupPkId: await made(product, GROUP) })
 
 const shift = () => ({
-  shiftName: `班${newId().slice(0, 10)}`,
+  shiftName: `班${newId().slice(-10)}`,
   shortName: '班',
   workPeriod: [{ on: '08:00', off: '17:00', crossDay: false }],
   restMinutes: 60,
@@ -35,7 +35,7 @@ const shift = () => ({
   confirmed: null,
 })
 const group = () => ({
-  name: `组${newId().slice(0, 10)}`,
+  name: `组${newId().slice(-10)}`,
   mode: 'FREE',
   deptId: null,
   dayMinutes: 480,

@@ -61,7 +61,7 @@ export async function shiftDesk() {
       'POST',
       GROUP,
       {
-        name: `组${newId().slice(0, 6)}`,
+        name: `组${newId().slice(-6)}`,
         mode: 'FREE',
         dayMinutes: 480,
         days: [0, 1, 2, 3, 4],
