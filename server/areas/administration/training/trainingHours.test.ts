@@ -95,11 +95,11 @@ test('what is due is set by kind of staff, over what was read; nothing is due wi
 })
 
 test('people of other departments are neither listed nor opened', async () => {
-  const seen = await all({}, w.keeper)
+  const seen = await all({}, w.head)
   const everybody = await all()
   expect(seen.total).toBeGreaterThan(0)
   expect(seen.total).toBeLessThan(everybody.total)
   const hidden = everybody.list.find((one) => !seen.list.some((two) => two.empId === one.empId))!
-  const asked = await w.ask('GET', `/hours/${hidden.empId}`, { token: w.keeper })
+  const asked = await w.ask('GET', `/hours/${hidden.empId}`, { token: w.head })
   expect(asked.status).toBe(refusals.NOT_FOUND[0])
 })
