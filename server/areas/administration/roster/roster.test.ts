@@ -165,7 +165,8 @@ describe('publishing', () => {
     const changes = await d.ask<{ from: string; to: string; userName: string }[]>('GET', '/changes', {
       query: { empId: people[0]!, day: d.day(2) },
     })
-    expect(changes.data.map(({ from, to, userName }) => `${from} → ${to} ${userName}`)).toEqual([
+    // What earlier tests published stays written below it.
+    expect(changes.data.slice(0, 2).map(({ from, to, userName }) => `${from} → ${to} ${userName}`)).toEqual([
       '夜班 → 休息 何静',
       '未排 → 夜班 何静',
     ])

@@ -42,7 +42,12 @@ export async function rosterDesk() {
   let made = 0
   const worker = async (name: string, { groupId = ward, deptId = care, team = 'A 组' } = {}) => {
     made += 1
-    const empId = await house.person({ userName: `worker${made}`, empName: name, deptId, codes: [] })
+    const empId = await house.person({
+      userName: `worker${made}`,
+      empName: name,
+      deptId,
+      codes: ['administration:todo:list'],
+    })
     await sql(
       `insert into attendance_member (org_id, emp_id, from_day, attendance_group_pk_id, team, sort) values ($1, $2, current_date - 90, $3, $4, $5)`,
       [orgId, empId, groupId, team, made],
