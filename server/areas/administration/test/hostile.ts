@@ -2,6 +2,7 @@
 
 import type { Knowledge } from '#server/kit/test/attacker'
 import * as ask from './hostileAsk.ts'
+import * as clock from './hostileClock.ts'
 import * as notice from './hostileNotice.ts'
 import * as remind from './hostileRemind.ts'
 import * as roster from './hostileRoster.ts'
@@ -11,7 +12,7 @@ import * as staffFile from './hostileStaffFile.ts'
 import * as todo from './hostileTodo.ts'
 import * as training from './hostileTraining.ts'
 
-const nouns = [ask, notice, remind, roster, shift, staffFile, todo, training, rosterProposal]
+const nouns = [ask, clock, notice, remind, roster, shift, staffFile, todo, training, rosterProposal]
 
 export const recipes: Knowledge['recipes'] = Object.assign({}, ...nouns.map((one) => one.recipes))
 

@@ -1,6 +1,7 @@
 // Ids of the administration that a plain sample does not reach.
 import type { IdKnowledge } from '#server/kit/test/idKnowledge'
 import ask from './idsAsk.ts'
+import clock from './idsClock.ts'
 import notice from './idsNotice.ts'
 import remind from './idsRemind.ts'
 import roster from './idsRoster.ts'
@@ -13,6 +14,7 @@ import training from './idsTraining.ts'
 export default {
   samples: {
     ...ask.samples,
+    ...clock.samples,
     ...notice.samples,
     ...remind.samples,
     ...roster.samples,

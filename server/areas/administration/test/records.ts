@@ -1,6 +1,7 @@
 // Where the records of the administration are stored.
 import type { StoredRecords } from '#server/kit/test/storedRecords'
 import ask from './recordsAsk.ts'
+import clock from './recordsClock.ts'
 import notice from './recordsNotice.ts'
 import remind from './recordsRemind.ts'
 import roster from './recordsRoster.ts'
@@ -11,6 +12,7 @@ import training from './recordsTraining.ts'
 
 export default {
   ...ask,
+  ...clock,
   ...notice,
   ...remind,
   ...roster,
