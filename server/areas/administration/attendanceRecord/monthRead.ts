@@ -4,6 +4,7 @@ import {
   type AttendanceRowData,
   type attendanceRecord,
   FIGURES,
+  OnlyTrouble,
 } from '#contract/administration/attendanceRecord'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { monthText, timeText } from '#contract/kit/clock'
@@ -50,7 +51,7 @@ const filtersOf = (who: Caller, q: Query): Filter[] => {
     ],
     ['t.dept_id = ?', q.deptId],
     ['? = any(t.group_ids)', q.attendanceGroupPkId],
-    ['(t.late + t.early + t.missing + t.absent > 0) = (? = 1)', q.trouble === 1 ? 1 : null],
+    ['(t.late + t.early + t.missing + t.absent > 0) = (? = 1)', q.trouble === OnlyTrouble.is.yes ? 1 : null],
   ]
 }
 

@@ -7,8 +7,8 @@ import { CellKind } from '#contract/administration/rosterWords'
 import { partsOn, type ShiftPart, type WorkPeriod } from '#contract/administration/shiftTime'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
 import { readSetting } from '#server/areas/administration/attendanceSetting/settings'
+import type { GroupPattern } from '#server/areas/administration/attendanceTables'
 import { agreedLeaves, plannedOf } from '#server/areas/administration/roster/rosterRead'
-import type { GroupPattern } from '../attendanceTables.ts'
 
 export type Client = pg.Pool | pg.ClientBase
 

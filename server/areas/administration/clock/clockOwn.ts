@@ -24,11 +24,11 @@ import {
   dayAfter,
   factsOf,
 } from '#server/areas/administration/attendanceRecord/reckonFacts'
+import type { GroupPattern } from '#server/areas/administration/attendanceTables'
 import { agreedLeaves } from '#server/areas/administration/roster/rosterRead'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { takeRate } from '#server/kit/rateLimit'
-import type { GroupPattern } from '../attendanceTables.ts'
 import { type GroupPlace, inNetwork, placeOf } from './clockPlaces.ts'
 import { daysOf } from './clockTake.ts'
 
