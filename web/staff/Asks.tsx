@@ -13,13 +13,13 @@ import { lengthWords, wholeDays } from '#contract/administration/leaveSpan'
 import { staffSelf } from '#contract/administration/staffSelf'
 import { dayText } from '#contract/kit/clock'
 import { upload } from '#contract/platform/upload'
+import { photoName, takePhotos } from '#web/bedside/photos'
 import { send } from '#web/kit/call'
 import { Button } from '#web/light/Button'
 import { FieldFrame, TextArea, TextField } from '#web/light/Field'
 import { failureText } from '#web/light/failure'
 import { Notice } from '#web/light/Notice'
 import { toast } from '#web/light/toast'
-import { photoName, takePhotos } from '../bedside/photos.ts'
 import { dayWords, Page, Segments } from './parts.tsx'
 import { useAct, useAsk } from './useAsk.ts'
 
@@ -246,7 +246,7 @@ function CardForm({ day, time, onSent }: { day: string; time: string; onSent(): 
         label="补哪一次"
         value={side}
         options={ClockSide.list.map((one) => [one.value, `${one.label}卡`] as const)}
-        onChange={setSide}
+        onChange={(next) => setSide(next)}
       />
       <div className="stf-two">
         <Moment label="实际是哪天" type="date" value={atDay} onChange={setAtDay} />
@@ -333,7 +333,7 @@ export function Asks({ start }: { start: string }) {
           ['leave', '请假'],
           ['card', '补卡'],
         ]}
-        onChange={setView}
+        onChange={(next) => setView(next)}
       />
       {view === 'leave' && <LeaveForm day={day ?? dayText()} onSent={sent} />}
       {view === 'card' && <CardForm day={day ?? dayText()} time={time ?? ''} onSent={sent} />}

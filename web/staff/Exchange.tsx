@@ -223,7 +223,7 @@ export function Exchange({ me, day, onGo }: { me: string; day: string; onGo(to: 
           ['mine', '我的换班'],
           ['new', '申请换班'],
         ]}
-        onChange={setView}
+        onChange={(next) => setView(next)}
       />
       {view === 'new' && (
         <>

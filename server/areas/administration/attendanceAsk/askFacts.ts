@@ -14,7 +14,7 @@ import { addDays } from '#contract/administration/rosterRules'
 import { EXCHANGE_OPEN } from '#contract/administration/rosterWords'
 import { spanOn } from '#contract/administration/shiftTime'
 import { dayText, timeText } from '#contract/kit/clock'
-import { agreedLeaves, type PlannedDay, plannedOf } from '../roster/rosterRead.ts'
+import { agreedLeaves, type PlannedDay, plannedOf } from '#server/areas/administration/roster/rosterRead'
 import type { StoredAsk } from './askSql.ts'
 
 type Client = pg.Pool | pg.ClientBase

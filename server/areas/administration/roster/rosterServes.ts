@@ -30,7 +30,7 @@ const dutyOf =
     const { empId, others } = book.at(minuteOf(at))(place)
     const somewhere = place.bedId !== null || place.roomId !== null || place.oldmanId !== null
     const first = empId === null ? [] : [empId]
-    if (rank === 2) return somewhere && empId !== null ? named(book, others) : []
+    if (rank > 1) return somewhere && empId !== null ? named(book, others) : []
     return named(book, somewhere && empId !== null ? first : [...first, ...others])
   }
 

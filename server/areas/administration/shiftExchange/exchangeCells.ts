@@ -15,9 +15,9 @@ import {
 import { CellKind, type CellKindValue } from '#contract/administration/rosterWords'
 import type { ExchangeCellData, ExchangeCheckData } from '#contract/administration/shiftExchange'
 import { CertificateKind } from '#contract/administration/staffWords'
-import { type ShiftFacts, shiftsOfHouse } from '../attendanceAsk/askFacts.ts'
-import { rulesOf } from '../roster/rosterFacts.ts'
-import { agreedLeaves } from '../roster/rosterRead.ts'
+import { type ShiftFacts, shiftsOfHouse } from '#server/areas/administration/attendanceAsk/askFacts'
+import { rulesOf } from '#server/areas/administration/roster/rosterFacts'
+import { agreedLeaves } from '#server/areas/administration/roster/rosterRead'
 
 type Client = pg.Pool | pg.ClientBase
 

@@ -1,7 +1,7 @@
 // Rosters that were swapped are looked at again by their planners and by the two themselves.
 import { roster } from '#contract/administration/roster'
+import { tellPlanners } from '#server/areas/administration/roster/rosterHold'
 import type { Tx } from '#server/kit/caller'
-import { tellPlanners } from '../roster/rosterHold.ts'
 
 const GROUPS = `select distinct m.attendance_group_pk_id as id from attendance_member m where m.org_id = $1 and m.emp_id = any($2)
   and m.from_day <= $4::date and (m.to_day is null or m.to_day > $3::date)`

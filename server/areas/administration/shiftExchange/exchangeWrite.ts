@@ -12,14 +12,14 @@ import { spanOn } from '#contract/administration/shiftTime'
 import type { InputOf } from '#contract/kit/call'
 import { dayText } from '#contract/kit/clock'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { reckonDays } from '#server/areas/administration/attendanceRecord/reckon'
+import { holdRosters } from '#server/areas/administration/roster/rosterHold'
+import { rosterChanged } from '#server/areas/administration/roster/rosterServes'
 import { notify, onceOf, peopleWith, staffFirst } from '#server/areas/platform/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
-import { reckonDays } from '../attendanceRecord/reckon.ts'
-import { holdRosters } from '../roster/rosterHold.ts'
-import { rosterChanged } from '../roster/rosterServes.ts'
 import {
   called,
   checkOf,

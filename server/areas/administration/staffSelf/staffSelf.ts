@@ -6,10 +6,10 @@ import { addDays } from '#contract/administration/rosterRules'
 import { CellKind, type CellKindValue } from '#contract/administration/rosterWords'
 import { type SelfMonth, staffSelf } from '#contract/administration/staffSelf'
 import { dayText, timeText } from '#contract/kit/clock'
+import { shiftsOfHouse } from '#server/areas/administration/attendanceAsk/askFacts'
+import { agreedLeaves, plannedOf } from '#server/areas/administration/roster/rosterRead'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
-import { shiftsOfHouse } from '../attendanceAsk/askFacts.ts'
-import { agreedLeaves, plannedOf } from '../roster/rosterRead.ts'
 
 /** The group of a day, and everybody who is in it then. */
 const GROUPS = `select o.attendance_group_pk_id as "groupId", g.name, g.mode, m.emp_id as "empId", coalesce(e.emp_name, a.user_name) as "empName",

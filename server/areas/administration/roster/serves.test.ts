@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type OnShift, type ServeHouse, servingAt } from './serves.ts'
+import { type OnShift, type ServeHouse, servingAt } from '#contract/administration/serves'
 
 const WARD = 'ward'
 const NOON = 12 * 3_600_000
