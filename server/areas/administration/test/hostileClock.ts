@@ -15,7 +15,7 @@ const oldMonth = () => {
 async function device(product: TestApp) {
   const deviceId = newId()
   await product.app.pool.query(
-    `insert into clock_device (org_id, device_id, device_no, name, hash, key_end) values ($1, $2, $2, '试', $2, '0000')`,
+    `insert into clock_device (org_id, device_id, device_no, name, hash, key_end) values ($1, $2::text, $2::text, '试', $2::text, '0000')`,
     [DEMO_ORG, deviceId],
   )
   return { deviceId, version: null }
@@ -37,7 +37,7 @@ async function aside(product: TestApp) {
   const asideId = newId()
   await product.app.pool.query(
     `insert into clock_aside (org_id, aside_id, device_id, device_no, number, card, at, reason)
-     values ($1, $2, 'd', 'KQ', $2, '1', now() - interval '90 days', '试')`,
+     values ($1, $2::text, 'd', 'KQ', $2::text, '1', now() - interval '90 days', '试')`,
     [DEMO_ORG, asideId],
   )
   const { rows } = await product.app.pool.query<{ empId: string }>(
