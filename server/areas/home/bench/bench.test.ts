@@ -42,8 +42,8 @@ const LISTS: Readonly<Record<string, string>> = {
   '/drug/depositedList': '/pims/web-org/drug/keep',
   '/nursing/mealOrder': '/pims/web-org/mealOrders/alert',
   '/administration/msg/notice': '/pims/web-org/notices/personal/list',
-  '/nursing/handover': '/pims/web-org/shiftExchange/shift',
-  '/administration/shiftExchange/records': '/pims/web-org/shiftExchange',
+  '/nursing/handover': '/pims/web-org/handover/shift',
+  '/administration/shiftExchange/records': '/pims/web-org/handover',
   '/administration/info/remind': '/pims/web-org/reminds',
 }
 
