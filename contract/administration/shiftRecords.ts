@@ -11,7 +11,8 @@ export const shiftRecords = noun('administration', 'shiftRecords', {
       path: HANDOVER_RECORDS,
       title: '交接班记录',
       tab: true,
-      needs: `${READ_HANDOVERS}|${Object.values(exchangeNeeds).join('|')}`,
+      // Its entry of the menu is the exchanges': a code that care's own page stands for stays in care's menu.
+      needs: `${Object.values(exchangeNeeds).join('|')}|${READ_HANDOVERS}`,
       menu: { rail: 'administration', group: '人事', order: 45 },
     },
   },

@@ -44,6 +44,7 @@ describe('the page', () => {
   test('shows what the areas have, to whom they belong', async () => {
     expect(await kindsOf(w.admin)).toEqual([
       'todo',
+      'training',
       'birthday',
       'outing',
       'reservation',

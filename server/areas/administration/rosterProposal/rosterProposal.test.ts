@@ -119,12 +119,12 @@ describe('a proposal', () => {
   })
 
   it('is refused where there is nothing to fill', async () => {
-    expect(await start()).toMatchObject({ status: 40001, desc: expect.stringContaining('没有人') })
+    expect(await start()).toMatchObject({ status: 42200, desc: expect.stringContaining('没有人') })
     await house.carer()
-    expect(await start()).toMatchObject({ status: 40001, desc: expect.stringContaining('用人要求') })
+    expect(await start()).toMatchObject({ status: 42200, desc: expect.stringContaining('用人要求') })
     await need(house.day, 1)
     expect(await start(token, house.groupId, '2026-01')).toMatchObject({
-      status: 40001,
+      status: 42200,
       desc: expect.stringContaining('已经过去'),
     })
     expect(await start(token, newId())).toMatchObject({ status: 40400 })

@@ -63,12 +63,12 @@ async function person({ dept = '松鹤楼护理组', role = '护理员', admin: 
   const name = `试员${String.fromCharCode(0x4e00 + made)}`
   await sql(
     `with made as (insert into account (org_id, user_id, user_name, password_hash, is_admin, reset_password)
-        select $1, $2::varchar, $2::varchar, a.password_hash, $6, false from account a where a.org_id = $1 and a.user_name = 'zhengkai'),
-      named as (insert into login_name (name, kind, org_id, user_id) values ($2::text, 'name', $1, $2::varchar)),
-      role as (insert into account_role (org_id, user_id, role_id) select $1, $2::varchar, r.role_id from role r where r.org_id = $1 and r.name = $5),
-      sees as (insert into employee_data_dept (org_id, emp_id, dept_id) select $1, $2::varchar, d.dept_id from dept d where d.org_id = $1 and d.dept_name = $4)
+        select $1::varchar, $2::varchar, $2::varchar, a.password_hash, $6, false from account a where a.org_id = $1::varchar and a.user_name = 'zhengkai'),
+      named as (insert into login_name (name, kind, org_id, user_id) values ($2::text, 'name', $1::varchar, $2::varchar)),
+      role as (insert into account_role (org_id, user_id, role_id) select $1::varchar, $2::varchar, r.role_id from role r where r.org_id = $1::varchar and r.name = $5),
+      sees as (insert into employee_data_dept (org_id, emp_id, dept_id) select $1::varchar, $2::varchar, d.dept_id from dept d where d.org_id = $1::varchar and d.dept_name = $4)
      insert into employee (org_id, emp_id, emp_name, dept_id, emp_type, phone_num)
-     select $1, $2::varchar, $3, d.dept_id, $7, '13900001111' from dept d where d.org_id = $1 and d.dept_name = $4`,
+     select $1::varchar, $2::varchar, $3, d.dept_id, $7, '13900001111' from dept d where d.org_id = $1::varchar and d.dept_name = $4`,
     [DEMO_ORG, empId, name, dept, role, isAdmin, type],
   )
   return { empId, name }
