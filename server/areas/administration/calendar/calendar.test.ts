@@ -52,7 +52,7 @@ describe('the page', () => {
       'stayContract',
       'contract',
     ])
-    expect(await kindsOf(w.keeper)).toEqual(['todo'])
+    expect(await kindsOf(w.keeper)).toEqual(['todo', 'training'])
     const seen = await look(w.admin)
     for (const { kind } of seen.kinds.filter((one) => one.kind !== 'todo')) {
       expect(

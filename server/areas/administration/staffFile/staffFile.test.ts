@@ -6,7 +6,7 @@ import type {
   StaffFileRow,
   StaffOpenData,
   StaffSaleRow,
-} from '#contract/administration/staffFile'
+} from '#contract/administration/staffFileShape'
 import { DAY_MS, dayText } from '#contract/kit/clock'
 import type { PageInfo } from '#contract/kit/paging'
 import { refusals } from '#contract/kit/refusal'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ;[admin, head, clerk] = (await Promise.all(
     ['zhengkai', 'hejing', 'liumin'].map((name) => product.signIn(name, PASSWORD)),
   )) as [string, string, string]
-  leader = await product.signIn((await person({ role: '护理组长' })).empId, PASSWORD)
+  leader = await product.signIn((await person({ role: '护理组长' })).userName, PASSWORD)
   for (const row of await sql<{ name: string; id: string }>(
     'select e.emp_name as name, e.emp_id as id from employee e where e.org_id = $1',
     [DEMO_ORG],
@@ -63,15 +63,15 @@ async function person({ dept = '松鹤楼护理组', role = '护理员', admin: 
   const name = `试员${String.fromCharCode(0x4e00 + made)}`
   await sql(
     `with made as (insert into account (org_id, user_id, user_name, password_hash, is_admin, reset_password)
-        select $1::varchar, $2::varchar, $2::varchar, a.password_hash, $6, false from account a where a.org_id = $1::varchar and a.user_name = 'zhengkai'),
-      named as (insert into login_name (name, kind, org_id, user_id) values ($2::text, 'name', $1::varchar, $2::varchar)),
+        select $1::varchar, $2::varchar, right($2::varchar, 16), a.password_hash, $6, false from account a where a.org_id = $1::varchar and a.user_name = 'zhengkai'),
+      named as (insert into login_name (name, kind, org_id, user_id) values (right($2::text, 16), 'name', $1::varchar, $2::varchar)),
       role as (insert into account_role (org_id, user_id, role_id) select $1::varchar, $2::varchar, r.role_id from role r where r.org_id = $1::varchar and r.name = $5),
       sees as (insert into employee_data_dept (org_id, emp_id, dept_id) select $1::varchar, $2::varchar, d.dept_id from dept d where d.org_id = $1::varchar and d.dept_name = $4)
      insert into employee (org_id, emp_id, emp_name, dept_id, emp_type, phone_num)
      select $1::varchar, $2::varchar, $3, d.dept_id, $7, '13900001111' from dept d where d.org_id = $1::varchar and d.dept_name = $4`,
     [DEMO_ORG, empId, name, dept, role, isAdmin, type],
   )
-  return { empId, name }
+  return { empId, name, userName: empId.slice(-16) }
 }
 const elders = async (count: number, dept = '松鹤楼护理组') => {
   const rows = await sql<{ id: string }>(
@@ -126,7 +126,7 @@ describe('reading', () => {
     const masked = await file(one.empId, leader)
     expect(masked).toMatchObject({ idNo: '310110********0025', phoneNum: '139****1111', contactPhone: '137****2222' })
     expect(masked.can).toEqual([])
-    const own = await product.signIn(one.empId, PASSWORD)
+    const own = await product.signIn(one.userName, PASSWORD)
     expect(await file(one.empId, own)).toMatchObject({ idNo: '310110198503070025', phoneNum: '13900001111', can: [] })
     expect((await ask('GET', `/${ids.何静}`, { token: own })).status).toBe(NOT_FOUND)
     const far = await person({ dept: '财务部', type: 'office' })
@@ -287,7 +287,7 @@ describe('leaving', () => {
        values ($1, $2, $3, 'ANNUAL', now() + interval '2 days', now() + interval '3 days', '试', $3)`,
       [DEMO_ORG, newId(), from.empId],
     )
-    const token = await product.signIn(from.empId, PASSWORD)
+    const token = await product.signIn(from.userName, PASSWORD)
     expect((await ask('GET', `/${from.empId}`, { token })).status).toBe(200)
     const open = (await ask<StaffOpenData[]>('GET', `/${from.empId}/open`)).data
     expect(Object.fromEntries(open.map((one) => [one.key, one.count]))).toMatchObject({
@@ -341,7 +341,7 @@ describe('leaving', () => {
     expect((await back({ status: 3 })).status).toBe(INVALID)
     expect((await back({})).data).toMatchObject({ status: 1, leftOn: null, chargeRows: [{ lastDay: day(0) }] })
     expect((await back({})).status).toBe(STATE)
-    expect(await product.signIn(from.empId, PASSWORD)).toBeTruthy()
+    expect(await product.signIn(from.userName, PASSWORD)).toBeTruthy()
     expect(await sql('select 1 from todo where org_id = $1 and assignee_id = $2', [DEMO_ORG, from.empId])).toEqual([])
   })
 
@@ -375,7 +375,7 @@ describe('leaving', () => {
       [DEMO_ORG, keeper.empId],
     )
     expect(depts.length).toBeGreaterThan(0)
-    const token = await product.signIn(keeper.empId, PASSWORD)
+    const token = await product.signIn(keeper.userName, PASSWORD)
     const answer = await leave(ids.郑凯!, { successorId: keeper.empId }, token)
     expect(answer.status).not.toBe(200)
     expect((await file(ids.郑凯!)).status).toBe(1)
