@@ -1,32 +1,13 @@
-// The file of a member of staff beside the account: facts, contracts, certificates, whom they look after, what they learned
-// this year, and leaving, which is one act.
+// The file of a member of staff beside the account: its calls and pages, who may read and write it; leaving is one act.
 import { call, noun } from '#contract/kit/call'
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { phoneNo } from '#contract/kit/privacy'
-import {
-  bool,
-  date,
-  id,
-  int,
-  list,
-  merge,
-  named,
-  nothing,
-  nul,
-  num,
-  obj,
-  opt,
-  phone,
-  type Static,
-  str,
-  text,
-} from '#contract/kit/schema'
+import { bool, date, id, int, list, named, nothing, obj, opt, phone, str, text } from '#contract/kit/schema'
 import { importCalls } from '#contract/kit/sheet'
-import { StaffSex } from '#contract/platform/session'
 import { StaffStatus } from '#contract/platform/staff'
 import { StaffType } from '#contract/platform/user'
+import { StaffChoice, StaffDetail, StaffOpen, StaffPerson, StaffRow, StaffSale } from './staffFileShape.ts'
 import { CertificateKind, LeaveReason, StaffChargeKind, StaffContractKind, StaffSkill } from './staffWords.ts'
 
 const CARERS_READ = 'administration:nursingWorker:list|administration:nursingWorker:update'
@@ -55,176 +36,6 @@ export const SOON_DAYS = 60
 export const MOST_SCANS = 9
 
 const some = { pattern: /\S/, hint: '不能为空' } as const
-
-const Row = obj({
-  empId: str(),
-  empName: str('姓名'),
-  empKey: nul(str('工号')),
-  sex: StaffSex.schema,
-  workingPicture: nul(str()),
-  status: StaffStatus.schema,
-  empType: nul(StaffType.schema),
-  deptId: nul(str()),
-  deptName: nul(str('部门')),
-  jobName: nul(str('岗位')),
-  empTitle: nul(str('职称')),
-  nursingLevel: nul(str('护理员等级')),
-  phoneNum: nul(phoneNo('手机号')),
-  hireDate: nul(str('入职日期')),
-  contractTo: nul(str('合同到期')),
-  /** A contract stands that has no end. */
-  contractOpen: bool(),
-  healthTo: nul(str('健康证到期')),
-  /** How many current certificates are over or will be soon, health certificates among them. */
-  expired: int('过期证书'),
-  expiring: int('将到期证书'),
-  hours: num('本年学时'),
-  hoursDue: nul(int('应修学时')),
-  charges: int('照护老人与床位'),
-  leftOn: nul(str('离职日期')),
-})
-export type StaffFileRow = Static<typeof Row>
-
-const Contract = obj({
-  staffContractId: str(),
-  kind: StaffContractKind.schema,
-  number: nul(str('合同编号')),
-  startDate: str('开始日期'),
-  endDate: nul(str('结束日期')),
-  files: list(str()),
-  remark: nul(str('备注')),
-  version: int(),
-})
-export type StaffContractData = Static<typeof Contract>
-
-const Certificate = obj({
-  certificateId: str(),
-  kind: CertificateKind.schema,
-  number: nul(str('证书编号')),
-  level: nul(str('等级')),
-  issuer: nul(str('发证机构')),
-  issuedOn: nul(str('发证日期')),
-  validTo: nul(str('有效期至')),
-  files: list(str()),
-  remark: nul(str('备注')),
-  /** A newer one of its kind stands in its place. */
-  replaced: bool('已换新证'),
-  version: int(),
-})
-export type StaffCertificateData = Static<typeof Certificate>
-
-const Charge = obj({
-  staffChargeId: str(),
-  kind: StaffChargeKind.schema,
-  /** Null where the reader does not see this elder. */
-  oldmanId: nul(str()),
-  name: str('照护对象'),
-  place: nul(str('床位')),
-  fromDay: str('从'),
-  /** The last day itself. */
-  lastDay: nul(str('到')),
-})
-export type StaffChargeData = Static<typeof Charge>
-
-const Training = obj({
-  trainingId: str(),
-  title: str('培训'),
-  type: int(),
-  startAt: str('时间'),
-  hours: num('学时'),
-  signed: bool('已签到'),
-  score: nul(int('成绩')),
-  passed: nul(bool('合格')),
-  credited: bool('计入学时'),
-})
-
-const facts = {
-  idNo: nul(str('身份证号')),
-  birthday: nul(str('出生日期')),
-  education: nul(str('学历')),
-  educationName: nul(str('学历')),
-  nativePlace: nul(str('籍贯')),
-  address: nul(str('住址')),
-  contactName: nul(str('紧急联系人')),
-  contactPhone: nul(str('联系人电话')),
-  contactRelation: nul(str('与本人关系')),
-  probationEnd: nul(str('试用期至')),
-  skills: list(StaffSkill.schema),
-  noNightFrom: nul(str('不排夜班从')),
-  noNightTo: nul(str('不排夜班至')),
-  noNightReason: nul(str('不排夜班原因')),
-  leftReason: nul(LeaveReason.schema),
-  leftNote: nul(str('离职说明')),
-  handedToName: nul(str('交接人')),
-  intro: nul(str('简介')),
-  remark: nul(str('备注')),
-}
-
-const Detail = merge(
-  Row,
-  obj({
-    ...facts,
-    /** Whole to those who keep the file and to the person, otherwise with the middle hidden. */
-    phoneNum: nul(str('手机号')),
-    userName: nul(str('账号')),
-    contracts: list(Contract),
-    certificates: list(Certificate),
-    chargeRows: list(Charge),
-    trainings: list(Training),
-    /** What this reader may do: save, charge, leave, rehire. */
-    can: list(str()),
-    version: int(),
-  }),
-)
-export type StaffFileData = Static<typeof Detail>
-
-const Person = obj({ empId: str(), name: str('姓名'), deptName: nul(str('部门')) })
-export type StaffPersonData = Static<typeof Person>
-
-/** One kind of what is open with somebody who leaves. */
-const Open = obj({
-  key: str(),
-  title: str(),
-  count: int(),
-  /** What becomes of it. */
-  follows: str(),
-  /** Whether somebody has to take it over. */
-  needsPerson: bool(),
-  /** The first of them, in words. */
-  rows: list(str()),
-})
-export type StaffOpenData = Static<typeof Open>
-
-const Choice = obj({
-  key: str(),
-  kind: StaffChargeKind.schema,
-  name: str(),
-  place: nul(str()),
-  deptName: nul(str()),
-  /** In whose care today. */
-  carerId: nul(str()),
-  carerName: nul(str()),
-})
-export type StaffChargeChoice = Static<typeof Choice>
-
-const Sale = obj({
-  empId: str(),
-  empName: str('姓名'),
-  empKey: nul(str('工号')),
-  sex: StaffSex.schema,
-  workingPicture: nul(str()),
-  status: StaffStatus.schema,
-  deptName: nul(str('部门')),
-  jobName: nul(str('岗位')),
-  phoneNum: nul(phoneNo('手机号')),
-  consultMonth: int('本月新咨询'),
-  consultOpen: int('跟进中咨询'),
-  followLate: int('逾期未跟进'),
-  checkInMonth: int('本月入住'),
-  checkInYear: int('本年入住'),
-  residents: int('在住老人'),
-})
-export type StaffSaleRow = Static<typeof Sale>
 
 const filters = {
   keyword: opt(str('姓名')),
@@ -266,7 +77,7 @@ const certificateFields = {
 }
 
 const refuses = ['NOT_FOUND', 'INVALID_INPUT', 'CHANGED_MEANWHILE', 'STATE_NOT_ALLOWED'] as const
-const writes = { needs: staffNeeds.update, data: Detail, refuses, repeatable: true } as const
+const writes = { needs: staffNeeds.update, data: StaffDetail, refuses, repeatable: true } as const
 
 const BASE = '/pims/web-org/staffFile'
 const ROUTE = '/administration/staff'
@@ -274,13 +85,18 @@ const ROUTE = '/administration/staff'
 export const staffFile = noun('administration', 'staffFile', {
   title: '员工档案',
   calls: {
-    list: call.get(BASE, { needs: staffNeeds.list, act: '员工列表', query: pageQuery(filters), data: pageOf(Row) }),
+    list: call.get(BASE, {
+      needs: staffNeeds.list,
+      act: '员工列表',
+      query: pageQuery(filters),
+      data: pageOf(StaffRow),
+    }),
     /** The same of carers alone, for those who may look at nobody else. */
     carers: call.get(`${BASE}/carer`, {
       needs: staffNeeds.carers,
       act: '护理人员',
       query: pageQuery(filters),
-      data: pageOf(Row),
+      data: pageOf(StaffRow),
     }),
     sales: call.get(`${BASE}/sale`, {
       needs: staffNeeds.list,
@@ -290,20 +106,20 @@ export const staffFile = noun('administration', 'staffFile', {
         deptId: filters.deptId,
         status: filters.status,
       }),
-      data: pageOf(Sale),
+      data: pageOf(StaffSale),
     }),
     /** Colleagues who work here: whoever takes over, within one's departments. */
     people: call.get(`${BASE}/people`, {
       needs: staffNeeds.charge,
       act: '可交接的同事',
       query: obj({ keyword: opt(str('姓名')) }),
-      data: list(Person),
+      data: list(StaffPerson),
     }),
     /** One's own file is open to everybody. */
     get: call.get(`${BASE}/{empId}`, {
       needs: 'signedIn',
       act: '员工档案',
-      data: Detail,
+      data: StaffDetail,
       refuses: ['NOT_FOUND'],
     }),
     /** Fields that are not sent stay; null empties one. Status and access end with leaving, not here. */
@@ -380,7 +196,7 @@ export const staffFile = noun('administration', 'staffFile', {
         /** Nobody has them. */
         free: opt(bool('无人负责')),
       }),
-      data: list(Choice),
+      data: list(StaffChoice),
     }),
     charge: call.post(`${BASE}/charge`, {
       ...writes,
@@ -409,7 +225,7 @@ export const staffFile = noun('administration', 'staffFile', {
     open: call.get(`${BASE}/{empId}/open`, {
       needs: staffNeeds.update,
       act: '离职前未了事项',
-      data: list(Open),
+      data: list(StaffOpen),
       refuses: ['NOT_FOUND'],
     }),
     leave: call.put(`${BASE}/leave`, {

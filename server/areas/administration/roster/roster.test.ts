@@ -30,25 +30,13 @@ beforeEach(async () => {
   await d.sql('delete from attendance_leave where org_id = $1', [d.orgId])
 })
 
-const row = (empId: string, signs: string, from = 1, version = 0): Cell[] =>
-  [...signs].map((sign, i) => ({ empId, day: d.day(from + i), sign, version }))
-const shown = async (empId: string, day: string, token?: string) => {
-  const cell = (await d.cellsOf(token)).get(empId)?.get(day)
-  return {
-    published: d.signOf(cell?.published),
-    draft: d.signOf(cell?.draft),
-    version: cell?.version ?? 0,
-    by: cell?.by ?? null,
-  }
-}
-
 describe('drafts', () => {
   test('many cells at once; seen by the other planner, not by those they are about', async () => {
-    const saved = await d.save([...row(people[0]!, '白白夜休休'), ...row(people[1]!, '训假')])
+    const saved = await d.save([...d.row(people[0]!, '白白夜休休'), ...d.row(people[1]!, '训假')])
     expect(saved.status).toBe(200)
     expect(saved.data.saved).toHaveLength(7)
     expect(saved.data.conflicts).toEqual([])
-    expect(await shown(people[0]!, d.day(3), d.b.token)).toEqual({
+    expect(await d.shown(people[0]!, d.day(3), d.b.token)).toEqual({
       published: null,
       draft: '夜',
       version: 1,
@@ -64,26 +52,26 @@ describe('drafts', () => {
   })
 
   test('a draft that says what is published is none any more', async () => {
-    await d.save(row(people[0]!, '白'))
+    await d.save(d.row(people[0]!, '白'))
     await d.publish()
-    await d.save(row(people[0]!, '夜', 1, 2))
-    expect(await shown(people[0]!, d.day(1))).toMatchObject({ published: '白', draft: '夜', version: 3 })
-    await d.save(row(people[0]!, '白', 1, 3))
-    expect(await shown(people[0]!, d.day(1))).toMatchObject({ published: '白', draft: undefined, version: 4 })
+    await d.save(d.row(people[0]!, '夜', 1, 2))
+    expect(await d.shown(people[0]!, d.day(1))).toMatchObject({ published: '白', draft: '夜', version: 3 })
+    await d.save(d.row(people[0]!, '白', 1, 3))
+    expect(await d.shown(people[0]!, d.day(1))).toMatchObject({ published: '白', draft: undefined, version: 4 })
   })
 
   test('what somebody else wrote meanwhile stays, is told, and everything else is saved', async () => {
     await d.save([{ empId: people[0]!, day: d.day(1), sign: '夜' }], d.b.token)
-    const saved = await d.save(row(people[0]!, '白白'))
+    const saved = await d.save(d.row(people[0]!, '白白'))
     expect(saved.data.saved).toEqual([{ empId: people[0], day: d.day(2), version: 1 }])
     expect(saved.data.conflicts).toMatchObject([
       { empId: people[0], empName: '韩梅', day: d.day(1), by: '丁力', kind: 'SHIFT', shiftName: '夜班', version: 1 },
     ])
-    expect(await shown(people[0]!, d.day(1))).toMatchObject({ draft: '夜', by: '丁力' })
+    expect(await d.shown(people[0]!, d.day(1))).toMatchObject({ draft: '夜', by: '丁力' })
   })
 
   test('what is wrong with the days is answered at once', async () => {
-    const { data } = await d.save(row(people[3]!, '夜白', 19))
+    const { data } = await d.save(d.row(people[3]!, '夜白', 19))
     const text = `${d.day(19).slice(5)} 夜班到 ${d.day(20).slice(5)} 07:30，接着上白班`
     expect(data.faults).toMatchObject([{ empId: people[3], code: 'REST', day: d.day(20), text, forbids: true }])
     expect((await d.read()).faults).toEqual(data.faults)
@@ -119,27 +107,27 @@ describe('drafts', () => {
   })
 
   test('one write of a pair leaves nothing when the other half is refused', async () => {
-    const both = await d.save([...row(people[0]!, '白'), { empId: newId(), day: d.day(1), sign: '白' }])
+    const both = await d.save([...d.row(people[0]!, '白'), { empId: newId(), day: d.day(1), sign: '白' }])
     expect(both.status).toBe(NOT_FOUND)
-    expect(await shown(people[0]!, d.day(1))).toMatchObject({ draft: undefined, version: 0 })
+    expect(await d.shown(people[0]!, d.day(1))).toMatchObject({ draft: undefined, version: 0 })
   })
 
   test('drafts are given up, all or some; what is published stays', async () => {
-    await d.save(row(people[0]!, '白白'))
+    await d.save(d.row(people[0]!, '白白'))
     await d.publish()
-    await d.save(row(people[0]!, '夜夜', 1, 2), d.b.token)
+    await d.save(d.row(people[0]!, '夜夜', 1, 2), d.b.token)
     const some = { attendanceGroupPkId: d.ward, month: d.month, cells: [{ empId: people[0], day: d.day(1) }] }
     expect((await d.ask('POST', '/discard', { body: some })).data).toEqual({ discarded: 1 })
-    expect(await shown(people[0]!, d.day(1))).toMatchObject({ published: '白', draft: undefined })
-    expect(await shown(people[0]!, d.day(2))).toMatchObject({ published: '白', draft: '夜' })
+    expect(await d.shown(people[0]!, d.day(1))).toMatchObject({ published: '白', draft: undefined })
+    expect(await d.shown(people[0]!, d.day(2))).toMatchObject({ published: '白', draft: '夜' })
   })
 })
 
 describe('publishing', () => {
   test('is told to those whose days are otherwise, each with their days, and to nobody else', async () => {
-    await d.save([...row(people[0]!, '白夜'), ...row(people[1]!, '白')])
+    await d.save([...d.row(people[0]!, '白夜'), ...d.row(people[1]!, '白')])
     expect((await d.publish()).data).toEqual({ published: 3, people: 2, ended: 0 })
-    await d.save(row(people[0]!, '休', 2, 2))
+    await d.save(d.row(people[0]!, '休', 2, 2))
     expect((await d.publish()).data).toEqual({ published: 1, people: 1, ended: 0 })
     const [first, second] = [d.day(1).slice(5), d.day(2).slice(5)]
     expect(await d.messages(people[0]!)).toEqual([
@@ -173,7 +161,7 @@ describe('publishing', () => {
   })
 
   test('a whole month is told in one sentence', async () => {
-    await d.save(row(people[0]!, '白白夜休休白白夜休休'))
+    await d.save(d.row(people[0]!, '白白夜休休白白夜休休'))
     await d.publish()
     expect(await d.messages(people[0]!)).toEqual([
       { title: `${Number(d.month.slice(5))} 月排班已发布`, content: '白班 4 天，夜班 2 天，休息 4 天。' },
@@ -181,29 +169,29 @@ describe('publishing', () => {
   })
 
   test('some of the drafts alone', async () => {
-    await d.save(row(people[0]!, '白白'))
+    await d.save(d.row(people[0]!, '白白'))
     expect((await d.publish({ cells: [{ empId: people[0], day: d.day(2) }] })).data).toMatchObject({ published: 1 })
-    expect(await shown(people[0]!, d.day(1))).toMatchObject({ published: null, draft: '白' })
-    expect(await shown(people[0]!, d.day(2))).toMatchObject({ published: '白', draft: undefined })
+    expect(await d.shown(people[0]!, d.day(1))).toMatchObject({ published: null, draft: '白' })
+    expect(await d.shown(people[0]!, d.day(2))).toMatchObject({ published: '白', draft: undefined })
   })
 
   test('what the rules forbid is refused, what they warn of is confirmed', async () => {
-    await d.save(row(people[3]!, '夜白', 19))
+    await d.save(d.row(people[3]!, '夜白', 19))
     expect(await d.publish()).toMatchObject({
       status: INVALID,
       desc: expect.stringContaining('有 1 处冲突，不能发布：宁静'),
     })
-    await d.save(row(people[3]!, '休', 20, 1))
-    await d.save(row(people[2]!, '夜夜夜夜'))
+    await d.save(d.row(people[3]!, '休', 20, 1))
+    await d.save(d.row(people[2]!, '夜夜夜夜'))
     const warned = await d.publish()
     expect(warned).toMatchObject({ status: CONFIRM, desc: expect.stringContaining('孙丽') })
-    expect(await shown(people[2]!, d.day(1))).toMatchObject({ published: null })
+    expect(await d.shown(people[2]!, d.day(1))).toMatchObject({ published: null })
     expect((await d.publish({ confirmed: '别的话' })).status).toBe(CONFIRM)
     expect((await d.publish({ confirmed: warned.desc })).data).toMatchObject({ published: 6 })
   })
 
   test('leave that was agreed meanwhile is seen when it is published', async () => {
-    await d.save(row(people[0]!, '白'))
+    await d.save(d.row(people[0]!, '白'))
     await d.sql(
       `insert into attendance_leave (org_id, leave_id, emp_id, kind, from_at, to_at, reason, state, asked_by, decided_by, decided_at)
       values ($1, $2, $3, 'PERSONAL', $4::timestamptz, $4::timestamptz + interval '1 day', '事', 'AGREED', $3, $5, now())`,
@@ -213,7 +201,7 @@ describe('publishing', () => {
   })
 
   test('an exchange that was asked for such a day ends, and both are told', async () => {
-    await d.save([...row(people[0]!, '白'), ...row(people[1]!, '休')])
+    await d.save([...d.row(people[0]!, '白'), ...d.row(people[1]!, '休')])
     await d.publish()
     const exchangeId = newId()
     await d.sql(
@@ -222,7 +210,7 @@ describe('publishing', () => {
       [d.orgId, exchangeId, people[0], people[1], d.day(1), d.day(5)],
     )
     await d.sql('delete from user_message where org_id = $1', [d.orgId])
-    await d.save(row(people[1]!, '夜', 5))
+    await d.save(d.row(people[1]!, '夜', 5))
     expect((await d.publish()).data).toMatchObject({ ended: 1 })
     const [ended] = await d.sql<{ state: string; note: string }>(
       'select state, note from shift_exchange where org_id = $1',
@@ -291,7 +279,7 @@ describe('two planners', () => {
   })
 
   test('both publish: each draft once, each person told once', async () => {
-    await d.save([...row(people[0]!, '白白'), ...row(people[1]!, '白')])
+    await d.save([...d.row(people[0]!, '白白'), ...d.row(people[1]!, '白')])
     const both = await Promise.all([d.publish(), d.publish({}, d.b.token)])
     expect(both.map((one) => one.status).sort()).toEqual([200, INVALID])
     expect(await d.messages(people[0]!)).toHaveLength(1)
@@ -303,9 +291,9 @@ describe('two planners', () => {
   })
 
   test('one paints while the other publishes: what is published is a draft that was there, and the later paint stays a draft', async () => {
-    await d.save(row(people[0]!, '白'))
-    const [published, painted] = await Promise.all([d.publish(), d.save(row(people[0]!, '夜', 1, 1), d.b.token)])
-    const cell = await shown(people[0]!, d.day(1))
+    await d.save(d.row(people[0]!, '白'))
+    const [published, painted] = await Promise.all([d.publish(), d.save(d.row(people[0]!, '夜', 1, 1), d.b.token)])
+    const cell = await d.shown(people[0]!, d.day(1))
     expect(published.status).toBe(200)
     expect(painted.status).toBe(200)
     if (painted.data.saved.length === 1) expect(cell).toMatchObject({ published: '夜', draft: undefined })
@@ -401,7 +389,7 @@ describe('what is wanted', () => {
     expect(await d.ask('POST', '/needs', { body: { ...need, days: 'WORK', certified: 3 } })).toMatchObject({
       status: INVALID,
     })
-    await d.save([...row(people[0]!, '白白'), ...row(people[1]!, '白')])
+    await d.save([...d.row(people[0]!, '白白'), ...d.row(people[1]!, '白')])
     const on = async (day: string) => (await d.read()).coverage.find((one) => one.day === day)
     expect(await on(d.day(1))).toMatchObject({ wanted: 2, people: 2, certified: 0, missing: 1 })
     await d.sql(
@@ -419,7 +407,7 @@ describe('what is wanted', () => {
     expect(data).toMatchObject({ restHours: 11, nightsInRow: 3, version: 0 })
     const change = await d.ask('PUT', '/setting', { body: { ...data, nightsInRow: 1 } })
     expect(change).toMatchObject({ status: 200, data: { nightsInRow: 1, version: 1 } })
-    expect((await d.save(row(people[0]!, '夜夜'))).data.faults).toMatchObject([{ code: 'NIGHTS', forbids: false }])
+    expect((await d.save(d.row(people[0]!, '夜夜'))).data.faults).toMatchObject([{ code: 'NIGHTS', forbids: false }])
     expect(await d.ask('PUT', '/setting', { body: { ...data, restHours: 7 } })).toMatchObject({ status: INVALID })
     await d.ask('PUT', '/setting', { body: { ...data, version: 1 } })
   })
@@ -439,7 +427,7 @@ describe('what is wanted', () => {
 
 test('others see their own groups only, and write only with the right to', async () => {
   const reader = await d.planner('reader01', '读者', ['administration:roster:list'])
-  expect(await d.save(row(people[0]!, '白'), reader.token)).toMatchObject({ status: refusals.NO_PERMISSION[0] })
+  expect(await d.save(d.row(people[0]!, '白'), reader.token)).toMatchObject({ status: refusals.NO_PERMISSION[0] })
   expect((await d.publish({}, reader.token)).status).toBe(refusals.NO_PERMISSION[0])
   const clerk = await d.planner('reader02', '财务', ['administration:roster:list'], [d.finance])
   const month = await d.read(clerk.token, {})

@@ -1,6 +1,7 @@
 // Whom somebody looks after. An elder, and a bed, is in one person's care at a time: who takes them over takes them from the
 // one before, which is confirmed.
-import type { StaffChargeChoice, StaffFileData, staffFile } from '#contract/administration/staffFile'
+import type { staffFile } from '#contract/administration/staffFile'
+import type { StaffChargeChoice, StaffFileData } from '#contract/administration/staffFileShape'
 import type { InputOf } from '#contract/kit/call'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'
 import { invalid, notFound, Refusal, refusalText } from '#contract/kit/refusal'

@@ -1,5 +1,6 @@
 // Files of the staff.
-import { type StaffFileRow, type StaffSaleRow, staffFile } from '#contract/administration/staffFile'
+import { staffFile } from '#contract/administration/staffFile'
+import type { StaffFileRow, StaffSaleRow } from '#contract/administration/staffFileShape'
 import { importHandlers } from '#server/kit/excelImport'
 import { implement } from '#server/kit/implement'
 import { pageOfRows } from '#server/kit/page'

@@ -1,13 +1,13 @@
 // One file as its reader may see it.
 import type pg from 'pg'
-import {
-  type StaffCertificateData,
-  type StaffChargeData,
-  type StaffContractData,
-  type StaffFileData,
-  type StaffPersonData,
-  staffNeeds,
-} from '#contract/administration/staffFile'
+import { staffNeeds } from '#contract/administration/staffFile'
+import type {
+  StaffCertificateData,
+  StaffChargeData,
+  StaffContractData,
+  StaffFileData,
+  StaffPersonData,
+} from '#contract/administration/staffFileShape'
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { StaffStatus } from '#contract/platform/staff'

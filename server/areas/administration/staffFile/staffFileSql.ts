@@ -1,12 +1,6 @@
 // How staff files are found: lists over `employee t`, and the pieces that reminders, lists and files share.
-import {
-  CertificateFilter,
-  ContractFilter,
-  SOON_DAYS,
-  type StaffFileRow,
-  type StaffSaleRow,
-  staffNeeds,
-} from '#contract/administration/staffFile'
+import { CertificateFilter, ContractFilter, SOON_DAYS, staffNeeds } from '#contract/administration/staffFile'
+import type { StaffFileRow, StaffSaleRow } from '#contract/administration/staffFileShape'
 import type { CertificateKindValue, StaffSkillValue } from '#contract/administration/staffWords'
 import { CONSULTATION_OPEN } from '#contract/live/consultationFields'
 import { IN_HOUSE } from '#contract/live/resident'

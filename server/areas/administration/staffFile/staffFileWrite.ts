@@ -1,5 +1,6 @@
 // Saving a file: whose it is, and the facts of the person beside the account.
-import { type StaffFileData, type staffFile, staffNeeds } from '#contract/administration/staffFile'
+import { type staffFile, staffNeeds } from '#contract/administration/staffFile'
+import type { StaffFileData } from '#contract/administration/staffFileShape'
 import { StaffSkill } from '#contract/administration/staffWords'
 import type { InputOf } from '#contract/kit/call'
 import { idCardFacts } from '#contract/kit/formats'

@@ -1,6 +1,6 @@
 // Facts of files from a workbook: every bad row is told with its reasons, nobody is made, and empty cells leave what stands.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { StaffFileData } from '#contract/administration/staffFile'
+import type { StaffFileData } from '#contract/administration/staffFileShape'
 import { DAY_MS, dayText } from '#contract/kit/clock'
 import type { ImportReportData, ImportResult } from '#contract/kit/sheet'
 import type { JobProgressData } from '#contract/platform/shell'

@@ -3,7 +3,8 @@
 
 import { AskState } from '#contract/administration/attendanceWords'
 import { CellKind, EXCHANGE_OPEN, ExchangeState } from '#contract/administration/rosterWords'
-import type { StaffFileData, StaffOpenData, staffFile } from '#contract/administration/staffFile'
+import type { staffFile } from '#contract/administration/staffFile'
+import type { StaffFileData, StaffOpenData } from '#contract/administration/staffFileShape'
 import { LeaveReason } from '#contract/administration/staffWords'
 import type { InputOf } from '#contract/kit/call'
 import { DAY_MS, dayText, momentOf } from '#contract/kit/clock'

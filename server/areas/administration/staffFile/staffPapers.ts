@@ -1,5 +1,6 @@
 // Papers of a file: contracts that do not overlap, certificates that follow one another.
-import type { StaffFileData, staffFile } from '#contract/administration/staffFile'
+import type { staffFile } from '#contract/administration/staffFile'
+import type { StaffFileData } from '#contract/administration/staffFileShape'
 import { CertificateKind, StaffContractKind } from '#contract/administration/staffWords'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound } from '#contract/kit/refusal'

@@ -93,6 +93,18 @@ export async function rosterDesk() {
     if (content.kind !== 'SHIFT') return { REST: '休', LEAVE: '假', TRAIN: '训' }[content.kind]
     return content.shiftPkId === shifts.白 ? '白' : '夜'
   }
+  /** A row of days as it is written on paper: 白白夜休休. */
+  const row = (empId: string, signs: string, from = 1, version = 0): Cell[] =>
+    [...signs].map((sign, i) => ({ empId, day: day(from + i), sign, version }))
+  const shown = async (empId: string, on: string, token?: string) => {
+    const cell = (await cellsOf(token)).get(empId)?.get(on)
+    return {
+      published: signOf(cell?.published),
+      draft: signOf(cell?.draft),
+      version: cell?.version ?? 0,
+      by: cell?.by ?? null,
+    }
+  }
   const messages = (userId: string) =>
     sql<{ title: string; content: string }>(
       'select title, content from user_message where org_id = $1 and user_id = $2 order by created_at desc, message_id desc',
@@ -120,6 +132,8 @@ export async function rosterDesk() {
     publish,
     cellsOf,
     signOf,
+    row,
+    shown,
     messages,
   }
 }

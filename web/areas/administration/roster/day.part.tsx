@@ -3,8 +3,7 @@ import type { RosterMonthData } from '#contract/administration/roster'
 import { type Coverage, shownOf } from '#contract/administration/rosterMonth'
 import { Empty } from '#web/kit/parts/Empty'
 import { Chip } from './grid.part.tsx'
-import { dayWords, faceOf, hoursOf, leaveOn } from './rosterView.ts'
-import type { Cells } from './useRoster.ts'
+import { type Cells, dayWords, faceOf, hoursOf, leaveOn } from './rosterView.ts'
 
 interface DayProps {
   month: RosterMonthData

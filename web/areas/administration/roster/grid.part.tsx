@@ -10,8 +10,7 @@ import {
   shownOf,
 } from '#contract/administration/rosterMonth'
 import { classes } from '#web/kit/classes'
-import { dayClass, type Face, faceOf, leaveOn, lockedBy, weekdayOf } from './rosterView.ts'
-import type { Cells } from './useRoster.ts'
+import { type Cells, dayClass, type Face, faceOf, leaveOn, lockedBy, weekdayOf } from './rosterView.ts'
 
 export interface Mark {
   row: number

@@ -4,8 +4,8 @@ import type { RosterMonthData } from '#contract/administration/roster'
 import type { Content } from '#contract/administration/rosterMonth'
 import { toast } from '#web/kit/toast'
 import type { Mark, Range } from './grid.part.tsx'
-import { LEAVE, REST, shiftContent, shownOfDay, TRAIN } from './rosterView.ts'
-import type { Cells, Edit } from './useRoster.ts'
+import { type Cells, LEAVE, REST, shiftContent, shownOfDay, TRAIN } from './rosterView.ts'
+import type { Edit } from './useRoster.ts'
 
 interface KeyOptions {
   month: RosterMonthData | undefined

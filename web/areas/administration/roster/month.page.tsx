@@ -1,18 +1,10 @@
 // 排班: a group's month by person and day, drafted by several at once and published; gaps, conflicts and exchanges beside it.
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { type RosterMonthData, roster, rosterNeeds } from '#contract/administration/roster'
-import {
-  type Content,
-  type Coverage,
-  coverageOf,
-  daysOf,
-  shiftsById,
-  sumsOfPerson,
-} from '#contract/administration/rosterMonth'
-import { addDays, dayNumber } from '#contract/administration/rosterRules'
+import { type Content, coverageOf, daysOf, shiftsById, sumsOfPerson } from '#contract/administration/rosterMonth'
+import { addDays } from '#contract/administration/rosterRules'
 import { download } from '#web/kit/call'
-import { date } from '#web/kit/fields/date'
 import { useLost } from '#web/kit/line'
 import { usePageParams, usePageState } from '#web/kit/open'
 import { confirmCall } from '#web/kit/parts/confirmCall'
@@ -21,11 +13,12 @@ import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
-import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { RosterBar, type View } from './bar.part.tsx'
+import { CopyWeek } from './copyWeek.part.tsx'
 import { DayView } from './day.part.tsx'
-import { Chip, Grid } from './grid.part.tsx'
+import { Floating } from './floating.part.tsx'
+import { Grid } from './grid.part.tsx'
 import { HouseDrawer } from './house.part.tsx'
 import { useKeys } from './keys.ts'
 import { type Hand, type Place, usePaint } from './paint.ts'
@@ -35,18 +28,18 @@ import RosterProposal from './proposal.part.tsx'
 import { publishDrafts } from './publishing.ts'
 import { RollDrawer } from './roll.part.tsx'
 import {
-  checkDrop,
+  type Cells,
   dayWords,
   draftsOf,
-  faceOf,
   gapsOf,
   lockedBy,
+  mondayOf,
   monthSpan,
   REST,
   shiftContent,
   shownOfDay,
 } from './rosterView.ts'
-import { type Cells, type Edit, type RosterInput, useFaults, useRoster } from './useRoster.ts'
+import { type Edit, type RosterInput, useFaults, useRoster } from './useRoster.ts'
 import './roster.css'
 
 const media = window.matchMedia('(min-width: 1600px)')
@@ -58,42 +51,6 @@ const useWide = () =>
     },
     () => media.matches,
   )
-
-const mondayOf = (day: string) => addDays(day, -((dayNumber(day) + 3) % 7))
-
-interface FloatProps {
-  month: RosterMonthData
-  cells: Cells
-  coverage: readonly Coverage[]
-  hand: Hand
-}
-
-/** Beside the pointer: what would be put where, and what comes of it, before it is dropped. */
-function Floating({ month, cells, coverage, hand }: FloatProps) {
-  const { content, over, x, y } = hand
-  const person = over ? month.people.find((one) => one.empId === over.empId) : undefined
-  const face = faceOf(content, month)
-  const checked = person && over ? checkDrop(month, cells, coverage, { person, day: over.day, content }) : null
-  const left = Math.min(x + 14, window.innerWidth - 300)
-  return (
-    <div className="yy-ros-hand yy-float yy-white yy-round" style={{ left, top: y + 14 }} role="status">
-      {face && <Chip face={{ ...face, night: false }} />}
-      <span>
-        <b className="yy-ink">
-          {person && over
-            ? `${person.empName}　${over.day.slice(5)} ${face?.words ?? '休息'}`
-            : (face?.words ?? '休息')}
-        </b>
-        <br />
-        {checked ? (
-          <span className={checked.fine ? 'yy-good' : 'yy-red'}>{checked.words}</span>
-        ) : (
-          <span className="yy-second">拖到某人某天的格子里</span>
-        )}
-      </span>
-    </div>
-  )
-}
 
 interface FilledProps {
   month: RosterMonthData
@@ -385,53 +342,6 @@ function FilledRoster({ month, cells, tools, onInput }: FilledProps) {
         }}
       />
     </>
-  )
-}
-
-function CopyWeek({
-  month,
-  open,
-  onClose,
-  onDone,
-}: {
-  month: RosterMonthData
-  open: boolean
-  onClose(): void
-  onDone(): void
-}) {
-  const first = mondayOf(month.today.startsWith(month.month) ? month.today : `${month.month}-07`)
-  const [from, setFrom] = useState<string | null>(null)
-  const [to, setTo] = useState<string | null>(null)
-  const copy = useAct(roster.calls.copyWeek, {
-    onDone: ({ written, kept }) => {
-      toast.success(`已复制 ${written} 处${kept > 0 ? `，保留原有 ${kept} 处` : ''}，核对后发布`)
-      onDone()
-    },
-  })
-  const wanted = { from: mondayOf(from ?? first), to: mondayOf(to ?? addDays(first, 7)) }
-  const week = (monday: string) => `${monday.slice(5)} 至 ${addDays(monday, 6).slice(5)}`
-  return (
-    <Modal
-      open={open}
-      title={`复制一周的排班（${month.title}）`}
-      okText="复制成草稿"
-      cancelText="不复制"
-      confirmLoading={copy.running}
-      onCancel={onClose}
-      onOk={() => void copy.run({ attendanceGroupPkId: month.attendanceGroupPkId, ...wanted, replace: false })}
-    >
-      <div className="yy-stack yy-gap-12">
-        <div className="yy-row yy-gap-8">
-          从 {date.input({ value: from ?? first, onChange: setFrom, 'aria-label': '从这一周' })}
-          <span className="yy-second">{week(wanted.from)}</span>
-        </div>
-        <div className="yy-row yy-gap-8">
-          到 {date.input({ value: to ?? addDays(first, 7), onChange: setTo, 'aria-label': '复制到这一周' })}
-          <span className="yy-second">{week(wanted.to)}</span>
-        </div>
-        <p className="yy-second yy-no-margin">已经排好的格子保留，请假和培训不复制。</p>
-      </div>
-    </Modal>
   )
 }
 

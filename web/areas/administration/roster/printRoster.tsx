@@ -4,8 +4,7 @@ import { type Coverage, daysOf, shownOf } from '#contract/administration/rosterM
 import { printSheet } from '#web/kit/print/printSheet'
 import { Sheet, type SheetColumn, SheetTable } from '#web/kit/print/Sheet'
 import { useSession } from '#web/kit/session'
-import { faceOf, hoursOf, leaveOn, monthSpan, weekdayOf } from './rosterView.ts'
-import type { Cells } from './useRoster.ts'
+import { type Cells, faceOf, hoursOf, leaveOn, monthSpan, weekdayOf } from './rosterView.ts'
 
 export type RosterPaper = 'A4' | 'A3'
 

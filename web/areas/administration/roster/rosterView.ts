@@ -18,10 +18,13 @@ import {
 } from '#contract/administration/rosterMonth'
 import { addDays, dayNumber, rosterSums, shiftWords, withCells } from '#contract/administration/rosterRules'
 import { CellKind } from '#contract/administration/rosterWords'
-import type { Cells } from './useRoster.ts'
+
+/** By person, then by day. */
+export type Cells = ReadonlyMap<string, ReadonlyMap<string, RosterCell>>
 
 const WEEKDAYS = '一二三四五六日'
 export const weekdayOf = (day: string) => WEEKDAYS[(dayNumber(day) + 3) % 7]!
+export const mondayOf = (day: string) => addDays(day, -((dayNumber(day) + 3) % 7))
 export const monthSpan = (month: string) => ({ from: `${month}-01`, to: lastOfMonth(month) })
 export const monthAfter = (month: string, count: number) => {
   const [year, number] = month.split('-').map(Number) as [number, number]

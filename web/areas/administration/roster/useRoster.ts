@@ -20,7 +20,7 @@ import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
-import { monthSpan } from './rosterView.ts'
+import { type Cells, monthSpan } from './rosterView.ts'
 
 export interface RosterInput {
   attendanceGroupPkId?: string
@@ -31,7 +31,6 @@ export interface Edit {
   day: string
   content: Content | null
 }
-export type Cells = ReadonlyMap<string, ReadonlyMap<string, RosterCell>>
 
 const LATER = 250
 const keyOf = (empId: string, day: string) => `${empId} ${day}`

@@ -1,11 +1,6 @@
 // Columns of the lists of staff; they also feed search, export and print.
-import {
-  CertificateFilter,
-  ContractFilter,
-  SOON_DAYS,
-  type StaffFileRow,
-  staffFile,
-} from '#contract/administration/staffFile'
+import { CertificateFilter, ContractFilter, SOON_DAYS, staffFile } from '#contract/administration/staffFile'
+import type { StaffFileRow } from '#contract/administration/staffFileShape'
 import { CertificateKind, StaffSkill } from '#contract/administration/staffWords'
 import { DAY_MS, dayText } from '#contract/kit/clock'
 import { StaffSex } from '#contract/platform/session'

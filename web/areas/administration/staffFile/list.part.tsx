@@ -1,6 +1,7 @@
 // A list of staff with the file beside it.
 import { useEffect, useState } from 'react'
-import { type StaffFileData, type StaffFileRow, staffFile, staffNeeds } from '#contract/administration/staffFile'
+import { staffFile, staffNeeds } from '#contract/administration/staffFile'
+import type { StaffFileData, StaffFileRow } from '#contract/administration/staffFileShape'
 import { StaffStatus } from '#contract/platform/staff'
 import { send } from '#web/kit/call'
 import type { FormRequest } from '#web/kit/form/formOf'
@@ -11,8 +12,11 @@ import { FormHost, ListPage } from '#web/kit/list/ListPage'
 import type { StatusTabs } from '#web/kit/list/tabCounts'
 import { usePageParams, useReopened } from '#web/kit/open'
 import { useMay } from '#web/kit/permission'
+import { chargeForm } from './chargeForms.tsx'
+import { editForm } from './factsForm.tsx'
 import { type FileTab, StaffDrawer, tabOf } from './file.part.tsx'
-import { addCertificateForm, chargeForm, editForm, leaveForm, rehireForm } from './forms.tsx'
+import { leaveForm, rehireForm } from './leaveForms.tsx'
+import { addCertificateForm } from './paperForms.tsx'
 import './staffFile.css'
 
 type ListCall = typeof staffFile.calls.list

@@ -1,5 +1,5 @@
 // A file on A4, as it is put into the cabinet: facts, contracts, certificates, trainings, with a place to sign.
-import type { StaffFileData } from '#contract/administration/staffFile'
+import type { StaffFileData } from '#contract/administration/staffFileShape'
 import { CertificateKind, LeaveReason, StaffContractKind, StaffSkill } from '#contract/administration/staffWords'
 import { TrainingType } from '#contract/administration/trainingWords'
 import { dayText } from '#contract/kit/clock'

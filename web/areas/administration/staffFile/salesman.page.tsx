@@ -1,6 +1,7 @@
 // 销售人员: who receives people, what they have in hand and what came of it; their files beside it.
 import { useState } from 'react'
-import { type StaffSaleRow, staffFile, staffNeeds } from '#contract/administration/staffFile'
+import { staffFile, staffNeeds } from '#contract/administration/staffFile'
+import type { StaffSaleRow } from '#contract/administration/staffFileShape'
 import { StaffStatus } from '#contract/platform/staff'
 import { send } from '#web/kit/call'
 import type { FormRequest } from '#web/kit/form/formOf'
@@ -8,8 +9,9 @@ import type { RowAction } from '#web/kit/list/acts'
 import { FormHost, ListPage } from '#web/kit/list/ListPage'
 import { openPage } from '#web/kit/open'
 import { saleColumns } from './columns.tsx'
+import { editForm } from './factsForm.tsx'
 import { StaffDrawer } from './file.part.tsx'
-import { editForm, leaveForm } from './forms.tsx'
+import { leaveForm } from './leaveForms.tsx'
 
 const CONSULT_NEEDS = 'live:consultation:list'
 
