@@ -16,7 +16,7 @@ export const ClockSettings = obj({
 export type ClockSettingsData = Static<typeof ClockSettings>
 
 export const CLOCK_DEFAULTS: ClockSettingsData = {
-  overtimeMinimum: 60,
+  overtimeMinimum: 30,
   overtimeStep: 30,
   holidayShift: true,
   dayMinutes: 480,

@@ -235,8 +235,8 @@ describe('leave and work outside', () => {
 
 describe('overtime', () => {
   test.each([
-    ['below the least', '20:29', 0],
-    ['the least', '20:30', 60],
+    ['below the least', '19:59', 0],
+    ['the least', '20:00', 30],
     ['in whole steps', '21:15', 90],
   ])('beyond the end: %s', (_, off, overtimeMin) => {
     expect(of(DAY, { punches: [on('07:30'), on(off)] })[0]).toMatchObject({ overtimeMin, offResult: 0 })
@@ -247,7 +247,7 @@ describe('overtime', () => {
     expect(faces(rows)).toEqual(['加班/加班'])
     expect(rows[0]).toMatchObject({ overtimeMin: 240, workedMin: 250, due: false, present: false })
     expect(faces(of({ kind: 'REST' }, { punches: [on('08:00')] }))).toEqual(['休息/休息'])
-    expect(faces(of({ kind: 'REST' }, { punches: [on('08:00'), on('08:40')] }))).toEqual(['休息/休息'])
+    expect(faces(of({ kind: 'REST' }, { punches: [on('08:00'), on('08:20')] }))).toEqual(['休息/休息'])
   })
 
   test('a shift on a holiday, if the house counts it', () => {

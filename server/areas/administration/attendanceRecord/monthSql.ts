@@ -9,9 +9,13 @@ const count = (result: number) =>
   `coalesce(sum(coalesce((r.on_result = ${result})::int, 0) + coalesce((r.off_result = ${result})::int, 0)), 0)::int`
 const sum = (column: string) => `coalesce(sum(r.${column}), 0)::int`
 
+/** A day is due when its shift has begun or something is known of it: nobody lacks this evening in the morning. */
+const BEGUN = (r: string) =>
+  `(${r}.due and (${r}.plan_on <= now() or ${r}.actual_on is not null or ${r}.on_result is not null or ${r}.off_result is not null))`
+
 /** Days are counted once, whatever their parts: the first part says that a day is due, any part that somebody was there. */
 const COUNTED: Record<(typeof FIGURES)[number], string> = {
-  due: 'count(distinct r.work_date) filter (where r.due)::int',
+  due: `count(distinct r.work_date) filter (where ${BEGUN('r')})::int`,
   present: 'count(distinct r.work_date) filter (where r.present and r.was_due)::int',
   late: count(R.late),
   lateMin: sum('late_min'),
@@ -29,7 +33,7 @@ const COUNTED: Record<(typeof FIGURES)[number], string> = {
 export const figuresOf = (
   records: string,
 ) => `select r.emp_id, ${FIGURES.map((one) => `${COUNTED[one]} as "${one}"`).join(', ')}
-from (select x.*, bool_or(x.due) over (partition by x.emp_id, x.work_date) as was_due from attendance_record x where ${records}) r
+from (select x.*, bool_or(${BEGUN('x')}) over (partition by x.emp_id, x.work_date) as was_due from attendance_record x where ${records}) r
 group by r.emp_id`
 
 const JOBS = `(select string_agg(j.job_name, '、' order by j.job_name) from employee_job ej join job j on j.org_id = ej.org_id and j.job_id = ej.job_id

@@ -18,7 +18,7 @@ select $1, d.id, d.no, d.name, d.hash, '----', now() - interval '3 minutes' from
 
 /** What is planned for each: the published roster, or the days of the week of a fixed group; hours of one's own as nine to five. */
 const PUNCHES = `with planned as (
-  select m.emp_id, d.day::date as day, p.n as part, p.part as period, s.start_minute, coalesce(
+  select m.emp_id, d.day::date as day, p.n as part, p.part as period, s.close_after, coalesce(
       (select x.device_no from attendance_place x where x.org_id = g.org_id and x.attendance_group_pk_id = g.attendance_group_pk_id and x.kind = 'DEVICE'
         order by x.sort limit 1), 'KQ-04') as device, g.mode
   from attendance_member m
@@ -32,13 +32,13 @@ const PUNCHES = `with planned as (
     then '[{"on": "09:00", "off": "16:40", "crossDay": false}]'::jsonb else coalesce(s.work_period, '[]'::jsonb) end) with ordinality x(part, n)) p
   where m.org_id = $1),
 sides as (
-  select emp_id, day, part, side, device, mode, ('x' || substr(md5(emp_id || day || part || side), 1, 7))::bit(28)::int % 1000 as chance,
+  select emp_id, day, part, side, device, mode, close_after, ('x' || substr(md5(emp_id || day || part || side), 1, 7))::bit(28)::int % 1000 as chance,
     case side when 'ON' then day + (period->>'on')::time
       else day + (period->>'off')::time + case when (period->>'crossDay')::boolean then interval '1 day' else interval '0' end end as due
   from planned cross join unnest(array['ON', 'OFF']) side),
 made as (select *, case side
     when 'ON' then due + make_interval(mins => case when chance < 30 then 7 + chance % 25 when chance < 34 then 70 else -(2 + chance % 22) end, secs => chance % 60)
-    else due + make_interval(mins => case when chance < 12 then -(8 + chance % 20) when chance < 50 then 65 + chance % 50 else 1 + chance % 14 end, secs => chance % 60) end as at
+    else due + make_interval(mins => case when chance < 12 then -(8 + chance % 20) when chance < 50 and close_after >= 60 then 31 + chance % 28 else 1 + chance % 14 end, secs => chance % 60) end as at
   from sides where chance < 988)
 insert into clock_punch (org_id, punch_id, emp_id, at, heard_at, source, number, place_name, device_no, lng, lat, distance)
 select $1, md5('demo punch ' || emp_id || day || part || side), emp_id, at at time zone 'Asia/Shanghai', at at time zone 'Asia/Shanghai',
