@@ -1,7 +1,7 @@
 // Columns of leave and corrections; they also feed search, export and print.
 import { AskKind, type AskRow, attendanceAsk } from '#contract/administration/attendanceAsk'
 import { AskState, LeaveKind } from '#contract/administration/attendanceWords'
-import { datetime } from '#web/kit/fields/date'
+import { date, datetime } from '#web/kit/fields/date'
 import { keyword, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { askWords } from './acts.ts'
@@ -29,6 +29,7 @@ export const askColumns = columns(attendanceAsk.calls.list, {
   },
   fromAt: {
     title: '时间',
+    as: date,
     width: 250,
     sort: true,
     search: { from: 'dayFrom', to: 'dayTo', order: 4 },

@@ -24,7 +24,8 @@ function Day({ day }: { day: AskDay }) {
     <tr>
       <td>{day.day.slice(5)}</td>
       <td className={day.meets ? 'yy-strong' : undefined}>
-        {day.shiftName ? `${day.shiftName} ${day.times}` : day.kind ? CellKind.label(day.kind) : '没有排班'}
+        {day.shiftName ?? (day.kind ? CellKind.label(day.kind) : '没有排班')}
+        {day.shiftName && <div className="yy-second yy-one-line">{day.times}</div>}
       </td>
       <td>{day.colleagues.join('、') || '—'}</td>
       <td>{day.free.join('、') || '—'}</td>
@@ -53,6 +54,7 @@ function Body({ row }: { row: AskDetail }) {
           {
             label: '申请人',
             value: `${row.askedName}　${row.createTime.slice(0, 16)}${row.askedBy === row.empId ? '' : '（代填）'}`,
+            wide: true,
           },
           ...(row.annual
             ? [

@@ -59,7 +59,7 @@ function Sums({ query }: { query: Query }) {
   const { data } = useCall(calls.sums, query, { keepPrevious: true })
   if (!data) return null
   return (
-    <section className="yy-card yy-row yy-gap-16 yy-wrap yy-pad-8-16" aria-label="合计">
+    <section className="yy-card yy-row yy-gap-8 yy-wrap yy-pad-8-16 yy-below-12" aria-label="合计">
       <b>
         {data.month} 合计 {data.people} 人
       </b>
