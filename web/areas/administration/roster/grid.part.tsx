@@ -53,6 +53,9 @@ export function Chip({ face, past, draft, fault, wide }: ChipProps) {
   )
 }
 
+/** Whoever looks at their own draft reads no name. */
+const draftWords = (cell: RosterCell) => (cell.by ? `未发布，${cell.by}改` : '未发布')
+
 interface RowProps {
   month: RosterMonthData
   person: RosterPerson
@@ -107,7 +110,7 @@ const Row = memo(function Row({
           const words = [
             `${person.empName} ${day.slice(5)} 星期${weekdayOf(day)}`,
             face?.words ?? (leave ? '请假' : content ? '休息' : '未排'),
-            cell?.draft === undefined ? null : `未发布，${cell.by ?? ''}改`,
+            cell?.draft === undefined ? null : draftWords(cell),
             fault?.text,
             locked,
           ]
@@ -122,9 +125,7 @@ const Row = memo(function Row({
               id={`ros-${row}-${column}`}
               aria-label={words.filter(Boolean).join('，')}
               aria-selected={chosen}
-              title={[fault?.text, cell?.draft === undefined ? null : `未发布，${cell.by ?? ''}改`]
-                .filter(Boolean)
-                .join('；')}
+              title={[fault?.text, cell?.draft === undefined ? null : draftWords(cell)].filter(Boolean).join('；')}
               className={classes(
                 'yy-ros-cell',
                 classesOf[column],

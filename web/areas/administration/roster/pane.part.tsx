@@ -36,6 +36,7 @@ interface GapCardProps {
 export function GapCard({ month, gaps, faults, editable, slot, onPut, onGo }: GapCardProps) {
   const names = new Map(month.people.map((one) => [one.empId, one.empName]))
   const several = new Set(month.needs.map((one) => one.deptId)).size > 1
+  const worstFirst = faults.toSorted((a, b) => Number(b.forbids) - Number(a.forbids) || a.day.localeCompare(b.day))
   return (
     <section className="yy-card yy-pad-16 yy-ros-gaps" aria-label="缺口与冲突">
       <header className="yy-row yy-between yy-gap-8">
@@ -77,7 +78,7 @@ export function GapCard({ month, gaps, faults, editable, slot, onPut, onGo }: Ga
             </div>
           </li>
         ))}
-        {faults.map((fault) => (
+        {worstFirst.map((fault) => (
           <li key={`${fault.empId} ${fault.code} ${fault.day}`}>
             <button
               type="button"

@@ -49,7 +49,7 @@ export interface Face {
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (minute: number) =>
-  `${minute >= 1_440 ? '次日' : ''}${two(Math.floor((minute % 1_440) / 60))}:${two(minute % 60)}`
+  `${minute >= 1_440 ? '次日 ' : ''}${two(Math.floor((minute % 1_440) / 60))}:${two(minute % 60)}`
 export const hoursOf = (shift: { startMinute: number; endMinute: number }) =>
   `${clock(shift.startMinute)}–${clock(shift.endMinute)}`
 
