@@ -58,7 +58,7 @@ export const staffSelf = noun('administration', 'staffSelf', {
     month: call.get('/pims/web-org/staffSelf/month', {
       needs: 'signedIn',
       act: '我的班表',
-      query: obj({ month: text('月份', { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, hint: '应为 年-月，如 2026-11' }) }),
+      query: obj({ month: text('月份', { pattern: /^20\d\d-(0[1-9]|1[0-2])$/, hint: '应为 年-月，如 2026-11' }) }),
       data: Month,
     }),
   },

@@ -33,7 +33,7 @@ export const askTodos: readonly Todo[] = [
     needs: askNeeds.decide,
     route: `${attendanceAsk.pages.list.path}?view=waiting`,
     tone: 'amber',
-    reads: ['attendance_leave', 'attendance_correction'],
+    reads: ['attendance_leave', 'attendance_correction', 'employee'],
     personal: true,
     count: async (who) => {
       const found = await who.app.pool.query<Counted>({

@@ -17,11 +17,14 @@ where o.org_id = $1 and o.emp_id = $2 and o.from_day <= $3::date and (o.to_day i
 order by m.sort, m.emp_id limit 120`
 
 const AROUND = 10
+/** Nobody is rostered beyond. */
+const FARTHEST = 366
 
 export async function partnersFor(who: Caller, day: string) {
   const { pool } = who.app
   const today = dayText()
   if (day < today) throw invalid(`${day} 已经过去，不能换班`, 'day')
+  if (day > addDays(today, FARTHEST)) throw invalid(`${day} 太远，只能换一年以内的班`, 'day')
   const colleagues = await pool.query<{ empId: string }>({
     name: 'exchange_colleagues',
     text: COLLEAGUES,

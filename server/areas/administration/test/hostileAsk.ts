@@ -8,7 +8,7 @@ import type { Knowledge } from '#server/kit/test/attacker'
 const day = (ahead: number) => dayText(Date.now() + ahead * DAY_MS)
 /** Carers by their order, none of them the administrator who asks. */
 const CARER = (at: number) =>
-  `(select e.emp_id from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id and not a.is_admin where e.org_id = $1
+  `(select e.emp_id from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id and not a.is_admin where e.org_id = $1::varchar
     order by e.emp_id offset ${at} limit 1)`
 
 let made = 0
@@ -18,7 +18,7 @@ async function leaveId(product: TestApp) {
   made += 1
   await product.app.pool.query(
     `insert into attendance_leave (org_id, leave_id, emp_id, kind, from_at, to_at, reason, asked_by)
-     select $1, $2, ${CARER(0)}, 'PERSONAL', $3::date + interval '8 hours', $3::date + interval '12 hours', '试', ${CARER(0)}`,
+     select $1::varchar, $2::varchar, ${CARER(0)}, 'PERSONAL', $3::date + interval '8 hours', $3::date + interval '12 hours', '试', ${CARER(0)}`,
     [DEMO_ORG, id, day(100 + made)],
   )
   return { leaveId: id, version: null }
@@ -28,7 +28,7 @@ async function correctionId(product: TestApp) {
   made += 1
   await product.app.pool.query(
     `insert into attendance_correction (org_id, correction_id, emp_id, work_date, side, at, reason, asked_by)
-     select $1, $2, ${CARER(0)}, $3::date, 'ON', $3::date + interval '7 hours', '试', ${CARER(0)}`,
+     select $1::varchar, $2::varchar, ${CARER(0)}, $3::date, 'ON', $3::date + interval '7 hours', '试', ${CARER(0)}`,
     [DEMO_ORG, id, day(100 + made)],
   )
   return { correctionId: id, version: null }
@@ -38,7 +38,7 @@ async function exchangeId(product: TestApp) {
   made += 1
   await product.app.pool.query(
     `insert into shift_exchange (org_id, exchange_id, applicant_id, partner_id, applicant_day, partner_day, asked, reason, state)
-     select $1, $2, ${CARER(0)}, ${CARER(1)}, $3::date, $3::date + 1, '[]', '试', 'WAIT_AUDIT'`,
+     select $1::varchar, $2::varchar, ${CARER(0)}, ${CARER(1)}, $3::date, $3::date + 1, '[]', '试', 'WAIT_AUDIT'`,
     [DEMO_ORG, id, day(100 + made)],
   )
   return { exchangeId: id, version: null }

@@ -47,9 +47,12 @@ const LISTS: Readonly<Record<string, string>> = {
   '/administration/info/remind': '/pims/web-org/reminds',
 }
 
+/** The same page, its other tab. */
+const EXCHANGES = '/pims/web-org/shiftExchange'
+
 async function listed(who: string, route: string): Promise<number | null> {
   const { path, query } = parseAddress(route)
-  const list = LISTS[path]
+  const list = query.part === 'exchange' ? EXCHANGES : LISTS[path]
   if (!list) return null
   return (await get<{ total: number }>(who, list, { ...query, page: '1', size: '1' })).total
 }
