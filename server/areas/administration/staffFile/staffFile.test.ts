@@ -1,5 +1,7 @@
 // Files of the staff: who sees what of them, papers that do not overlap, whom somebody looks after, and leaving as one act.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RemindState } from '#contract/administration/remind'
 import type {
   StaffChargeChoice,
   StaffFileData,
