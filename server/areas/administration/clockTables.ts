@@ -11,7 +11,6 @@ import {
   primaryKey,
   text,
   unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { account } from '#server/areas/platform/tables'
 import { createdAt, idColumn, moment } from '#server/kit/columns'
@@ -77,11 +76,7 @@ export const clockDevice = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.deviceId] }),
-    unique('clock_device_no').on(t.orgId, t.deviceNo),
-    uniqueIndex('clock_device_hash').on(t.hash),
-  ],
+  (t) => [primaryKey({ columns: [t.orgId, t.deviceId] }), unique('clock_device_no').on(t.orgId, t.deviceNo)],
 )
 
 /** What a device told of somebody nobody knows: kept as it came until somebody says whose it is. */

@@ -1,0 +1,1 @@
+DROP INDEX "clock_device_hash";
