@@ -41,6 +41,8 @@ interface BarProps {
 export function RosterBar(props: BarProps) {
   const { month, view, brush, gaps, conflicts, drafts, editable } = props
   const may = useMay()
+  // More of them would need a second line; their hours are said under the pointer.
+  const roomy = month.palette.length < 3
   const palette: Content[] = [...month.palette.map(shiftContent), LEAVE, TRAIN]
   return (
     <section className="yy-card yy-row yy-wrap yy-gap-8 yy-pad-10-16 yy-fixed" aria-label="排班">
@@ -105,7 +107,7 @@ export function RosterBar(props: BarProps) {
                 onClick={() => props.onBrush(chosen ? null : content)}
               >
                 <Chip face={{ ...face, night: false }} />
-                {shift && <span className="yy-ros-hours yy-one-line">{hoursOf(shift)}</span>}
+                {shift && roomy && <span className="yy-ros-hours yy-one-line">{hoursOf(shift)}</span>}
               </button>
             )
           })}

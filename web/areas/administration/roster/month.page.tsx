@@ -35,6 +35,7 @@ import {
   lockedBy,
   mondayOf,
   monthSpan,
+  openGaps,
   REST,
   shiftContent,
   shownOfDay,
@@ -197,6 +198,7 @@ function FilledRoster({ month, cells, tools, onInput }: FilledProps) {
       <GapCard
         month={month}
         gaps={gaps}
+        more={openGaps(month, coverage).length - gaps.length}
         faults={open}
         editable={editable}
         slot={slot}
@@ -218,7 +220,7 @@ function FilledRoster({ month, cells, tools, onInput }: FilledProps) {
         month={month}
         view={view}
         brush={brush}
-        gaps={gaps.length}
+        gaps={openGaps(month, coverage).length}
         conflicts={conflicts.length}
         drafts={drafts.length}
         publishing={publishing}

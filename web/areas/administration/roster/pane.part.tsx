@@ -25,6 +25,8 @@ import { dayWords, type Gap } from './rosterView.ts'
 interface GapCardProps {
   month: RosterMonthData
   gaps: readonly Gap[]
+  /** Later ones that are not listed. */
+  more: number
   faults: readonly PersonFault[]
   editable: boolean
   /** 自动补班试算 */
@@ -33,7 +35,7 @@ interface GapCardProps {
   onGo(empId: string, day: string): void
 }
 
-export function GapCard({ month, gaps, faults, editable, slot, onPut, onGo }: GapCardProps) {
+export function GapCard({ month, gaps, more, faults, editable, slot, onPut, onGo }: GapCardProps) {
   const names = new Map(month.people.map((one) => [one.empId, one.empName]))
   const several = new Set(month.needs.map((one) => one.deptId)).size > 1
   const worstFirst = faults.toSorted((a, b) => Number(b.forbids) - Number(a.forbids) || a.day.localeCompare(b.day))
@@ -78,6 +80,7 @@ export function GapCard({ month, gaps, faults, editable, slot, onPut, onGo }: Ga
             </div>
           </li>
         ))}
+        {more > 0 && <li className="yy-second">后面还有 {more} 处缺口，在表格下方标红</li>}
         {worstFirst.map((fault) => (
           <li key={`${fault.empId} ${fault.code} ${fault.day}`}>
             <button

@@ -134,10 +134,13 @@ export interface Gap {
 const MOST_OFFERED = 4
 const MOST_GAPS = 40
 
-/** Gaps from today on, each with those who could fill it: without faults that day, fewest hours first. */
+export const openGaps = (month: RosterMonthData, coverage: readonly Coverage[]) =>
+  coverage.filter((one) => one.missing > 0 && one.day >= month.today)
+
+/** The next gaps from today on, each with those who could fill it: without faults that day, fewest hours first. */
 export function gapsOf(month: RosterMonthData, cells: Cells, coverage: readonly Coverage[]): Gap[] {
   const shifts = shiftsById(month.shifts)
-  const open = coverage.filter((one) => one.missing > 0 && one.day >= month.today).slice(0, MOST_GAPS)
+  const open = openGaps(month, coverage)
   if (open.length === 0) return []
   const sums = new Map(
     month.people.map((one) => [
@@ -149,6 +152,7 @@ export function gapsOf(month: RosterMonthData, cells: Cells, coverage: readonly 
   const byHours = month.people.toSorted((a, b) => sums.get(a.empId)! - sums.get(b.empId)!)
   return open
     .toSorted((a, b) => a.day.localeCompare(b.day))
+    .slice(0, MOST_GAPS)
     .map((one): Gap => {
       const need = month.needs.find((row) => row.needId === one.needId)!
       const people: RosterPerson[] = []
