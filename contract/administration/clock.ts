@@ -246,7 +246,7 @@ export const clock = noun('administration', 'clock', {
       needs: CLOCK_NEEDS.setting,
       act: '登记考勤机',
       body: obj({
-        deviceNo: text('设备编号', { max: 40, pattern: /^[\w-]+$/, hint: '只能用字母、数字、横线' }),
+        deviceNo: text('设备编号', { max: 40, pattern: /^[A-Za-z0-9-]+$/, hint: '只能用字母、数字、横线' }),
         name: text('名称', { max: 40, ...some }),
       }),
       /** The key is shown this once. */

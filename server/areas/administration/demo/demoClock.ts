@@ -41,7 +41,7 @@ made as (select *, case side
     else due + make_interval(mins => case when chance < 12 then -(8 + chance % 20) when chance < 50 and close_after >= 60 then 31 + chance % 28 else 1 + chance % 14 end, secs => chance % 60) end as at
   from sides where chance < 988)
 insert into clock_punch (org_id, punch_id, emp_id, at, heard_at, source, number, place_name, device_no, lng, lat, distance)
-select $1, md5('demo punch ' || emp_id || day || part || side), emp_id, at at time zone 'Asia/Shanghai', at at time zone 'Asia/Shanghai',
+select $1, '0000' || substr(md5('demo punch ' || emp_id || day || part || side), 5), emp_id, at at time zone 'Asia/Shanghai', at at time zone 'Asia/Shanghai',
   case when mode = 'FREE' or chance % 7 = 0 then 'PHONE' else 'DEVICE' end, 'demo:' || emp_id || ':' || day || ':' || part || ':' || side,
   case when mode = 'FREE' or chance % 7 = 0 then '松鹤康养中心' end, case when mode = 'FREE' or chance % 7 = 0 then null else device end,
   case when mode = 'FREE' or chance % 7 = 0 then 121.5243 end, case when mode = 'FREE' or chance % 7 = 0 then 31.2751 end,

@@ -26,6 +26,7 @@ export default {
   },
   anyDept: {
     ...ask.anyDept,
+    ...clock.anyDept,
     ...notice.anyDept,
     ...remind.anyDept,
     ...shift.anyDept,

@@ -52,5 +52,14 @@ export default {
     'administration.attendanceRecord.now query.deptId': nowDept,
     'administration.attendanceRecord.now query.attendanceGroupPkId': nowGroup,
   },
-  anyDept: {},
+  anyDept: {
+    'administration.attendanceRecord.list query.attendanceGroupPkId':
+      'a group only narrows down people whom the caller sees anyway',
+    'administration.attendanceRecord.sums query.attendanceGroupPkId':
+      'a group only narrows down people whom the caller sees anyway',
+    'administration.attendanceRecord.excel query.attendanceGroupPkId':
+      'a group only narrows down people whom the caller sees anyway',
+    'administration.attendanceRecord.now query.attendanceGroupPkId':
+      'a group only narrows down people whom the caller sees anyway',
+  },
 } satisfies Pick<IdKnowledge, 'samples' | 'anyDept'>
