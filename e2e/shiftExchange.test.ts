@@ -53,7 +53,7 @@ beforeAll(async () => {
   // The days around are free, so that only what the journey is about speaks.
   await query(
     `insert into roster_cell as c (org_id, emp_id, day, kind, shift_pk_id, published_at, published_name)
-     select $1, p.id, d.day::date, case when (p.id, d.day::date) in (($2, $4::date), ($3, $5::date)) then 'SHIFT' else 'REST' end,
+     select s.org_id, p.id, d.day::date, case when (p.id, d.day::date) in (($2, $4::date), ($3, $5::date)) then 'SHIFT' else 'REST' end,
        case when (p.id, d.day::date) in (($2, $4::date), ($3, $5::date)) then s.shift_pk_id end, now(), '何静'
      from unnest(array[$2, $3]) as p(id), generate_series($4::date - 6, $5::date + 6, interval '1 day') as d(day),
        attendance_shift s where s.org_id = $1 and s.short_name = '白'
