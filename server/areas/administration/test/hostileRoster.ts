@@ -17,11 +17,11 @@ async function member(product: TestApp) {
 }
 
 const NEED = `insert into roster_need (org_id, need_id, dept_id, shift_pk_id, days, people)
-select $1, $2, d.dept_id, s.shift_pk_id, 'OFF', 1 from dept d join attendance_shift s on s.org_id = d.org_id
-where d.org_id = $1 and not exists (select from roster_need n where n.org_id = d.org_id and n.dept_id = d.dept_id
+select $1::varchar, $2::varchar, d.dept_id, s.shift_pk_id, 'OFF', 1 from dept d join attendance_shift s on s.org_id = d.org_id
+where d.org_id = $1::varchar and not exists (select from roster_need n where n.org_id = d.org_id and n.dept_id = d.dept_id
   and n.shift_pk_id = s.shift_pk_id and n.days = 'OFF') order by d.dept_id, s.shift_pk_id limit 1`
 const PATTERN = `insert into roster_pattern (org_id, pattern_id, name, steps)
-select $1, $2, left('试' || $2, 30), jsonb_build_array(s.shift_pk_id, null) from attendance_shift s where s.org_id = $1 and s.is_enable = 0 order by s.sort limit 1`
+select $1::varchar, $2::varchar, left('试' || $2::varchar, 30), jsonb_build_array(s.shift_pk_id, null) from attendance_shift s where s.org_id = $1::varchar and s.is_enable = 0 order by s.sort limit 1`
 const made = async (product: TestApp, text: string) => {
   const id = newId()
   await product.app.pool.query(text, [DEMO_ORG, id])

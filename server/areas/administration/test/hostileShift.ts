@@ -7,9 +7,9 @@ import type { Knowledge } from '#server/kit/test/attacker'
 
 const SHIFT = `insert into attendance_shift (org_id, shift_pk_id, shift_name, short_name, tone, work_period, start_minute, end_minute,
   work_minutes, open_before, close_after, absent_after)
-values ($1, $2, '试' || right($2, 12), '试', 'day', '[{"on":"08:00","off":"12:00","crossDay":false}]', 480, 720, 240, 60, 60, 120)`
+values ($1::varchar, $2::varchar, '试' || right($2::varchar, 12), '试', 'day', '[{"on":"08:00","off":"12:00","crossDay":false}]', 480, 720, 240, 60, 60, 120)`
 const GROUP = `insert into attendance_group (org_id, attendance_group_pk_id, name, mode, pattern, effective_date)
-values ($1, $2, '试' || right($2, 12), 'FREE', '{"dayMinutes":480,"days":[0]}', '2026-01-01')`
+values ($1::varchar, $2::varchar, '试' || right($2::varchar, 12), 'FREE', '{"dayMinutes":480,"days":[0]}', '2026-01-01')`
 
 const made = async (product: TestApp, text: string) => {
   const id = newId()
@@ -68,7 +68,7 @@ export const places: Knowledge['places'] = {
     further += 1
     const day = dayText(Date.UTC(2040, 0, 1) + further * DAY_MS)
     await product.app.pool.query(
-      `insert into attendance_holiday (org_id, day, kind, name) values ($1, $2, 'HOLIDAY', '试') on conflict do nothing`,
+      `insert into attendance_holiday (org_id, day, kind, name) values ($1::varchar, $2, 'HOLIDAY', '试') on conflict do nothing`,
       [DEMO_ORG, day],
     )
     return { day }
