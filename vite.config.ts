@@ -17,7 +17,7 @@ const alias: Alias[] = ['contract', 'web'].map((name) => ({
   find: new RegExp(`^#${name}/(.*)$`),
   replacement: `${resolve(root, name)}/$1`,
 }))
-const LIGHT = ['login', 'settleIn', 'error', 'fullchart', 'family', 'payer', 'bedside', 'staff']
+const LIGHT = ['login', 'settleIn', 'error', 'fullchart', 'family', 'payer', 'bedside']
 const part = process.env.WEB_PART
 const entries = {
   ...(part !== 'console' && Object.fromEntries(LIGHT.map((name) => [name, resolve(web, `${name}.html`)]))),

@@ -1,4 +1,4 @@
-// The server as one bundle per entry: server/main.ts, every command line tool, the simulator, and the threads that read workbooks and propose rosters. Packages stay outside.
+// The server as one bundle per entry: server/main.ts, every command line tool, the simulator and the thread that reads workbooks. Packages stay outside.
 import { readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
@@ -48,7 +48,6 @@ export default defineConfig({
         ['main', folder('server/main.ts')],
         ['simulate', folder('simulator/main.ts')],
         ['sheetWorker', folder('server/kit/sheetWorker.ts')],
-        ['solverThread', folder('server/areas/administration/rosterProposal/solverThread.mjs')],
         ...tools.map((name) => [basename(name, '.ts'), join(folder('server/cli'), name)]),
       ]),
       external: [...builtinModules, /^node:/],

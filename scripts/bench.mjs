@@ -1,8 +1,7 @@
 // npm run bench: the built product against a plain handler, in one run on its own database; --reports measures the reports
 // over five million entries, --monitoring the devices, --pages how long pages take to open, --hands what a hand
 // does in them, --care the tasks and records of care, --assess assessments,
-// --drug medication, --meals meals, --messages messages, --reminds the reminders of a night,
-// --attendance rosters and clocking, each instead of the usual run.
+// --drug medication, --meals meals, --messages messages, --reminds the reminders of a night, each instead of the usual run.
 import './lib/node.mjs'
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './lib/build.mjs'
@@ -25,7 +24,6 @@ await main(async () => {
     '--meals': 'bench/runMeals.ts',
     '--messages': 'bench/runMessages.ts',
     '--reminds': 'bench/runReminds.ts',
-    '--attendance': 'bench/runAttendance.ts',
   }
   const kind = args.find((one) => Object.hasOwn(kinds, one))
   const file = kind ? kinds[kind] : 'bench/run.ts'

@@ -116,7 +116,6 @@ const harmless: Record<string, string> = {
   'platform.shell.savePreference': 'a name, kept under the caller',
   'expense.statement.list': 'a class of trades, the same for all',
   'drug.keep.move': 'a kind of movement, the same for all; the elder is in the body',
-  'administration.attendanceHoliday.remove': 'a day of the calendar; its row is kept under the organisation',
   'administration.remind.saveRule': 'a kind of reminder, the same for all; the rule is kept under the organisation',
   'administration.remind.resetRule': 'a kind of reminder, the same for all; the rule is kept under the organisation',
 }

@@ -97,7 +97,6 @@ describe('every answer', () => {
       'login.html',
       'payer.html',
       'settleIn.html',
-      'staff.html',
     ])
     const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
     for (const page of [...pages, (await send({ url: '/docs' })).body]) {

@@ -2,7 +2,6 @@
 import { Waiting } from '#contract/home/bench'
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
-import { fileAddress } from '#contract/kit/fileAddress'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import {
   bool,
@@ -20,15 +19,7 @@ import {
   str,
   text,
 } from '#contract/kit/schema'
-import {
-  MOST_PAPERS,
-  MOST_STEPS,
-  todoNeeds as NEEDS,
-  TodoEntryKind,
-  TodoPriority,
-  TodoState,
-  TodoView,
-} from './todoWords.ts'
+import { MOST_STEPS, todoNeeds as NEEDS, TodoEntryKind, TodoPriority, TodoState, TodoView } from './todoWords.ts'
 
 const Row = obj({
   todoId: str(),
@@ -53,8 +44,6 @@ const Row = obj({
   steps: int('步骤'),
   stepsDone: int('完成步骤'),
   comments: int('留言'),
-  /** Its own and those that came with words about it. */
-  attachmentCount: int('附件'),
   createTime: str('创建时间'),
   doneAt: nul(str('办结时间')),
   can: list(str()),
@@ -76,16 +65,12 @@ const Entry = obj({
   content: nul(str('说明')),
   fromName: nul(str('转出人')),
   toName: nul(str('转入人')),
-  attachments: list(str()),
   userName: str('操作人'),
   at: str('时间'),
 })
 export type TodoEntryData = Static<typeof Entry>
 
-const Detail = merge(
-  Row,
-  obj({ content: nul(str('内容')), attachments: list(str()), stepRows: list(Step), entries: list(Entry) }),
-)
+const Detail = merge(Row, obj({ content: nul(str('内容')), stepRows: list(Step), entries: list(Entry) }))
 export type TodoDetailData = Static<typeof Detail>
 
 const Person = obj({ userId: str(), name: str('姓名'), deptName: nul(str('部门')) })
@@ -104,7 +89,6 @@ const fields = {
   steps: opt(
     list(obj({ stepId: opt(id('步骤', { of: 'todoStep' })), title: text('步骤', { max: 100, ...some }) }), MOST_STEPS),
   ),
-  attachments: opt(list(fileAddress('附件'), MOST_PAPERS)),
 }
 
 const filters = {
@@ -200,11 +184,7 @@ export const todo = noun('administration', 'todo', {
     comment: call.post(`${BASE}/comment`, {
       ...act,
       act: '待办留言',
-      body: obj({
-        todoId,
-        content: text('留言', { max: 500, ...some }),
-        attachments: opt(list(fileAddress('附件'), MOST_PAPERS)),
-      }),
+      body: obj({ todoId, content: text('留言', { max: 500, ...some }) }),
     }),
     remove: call.delete(BASE, {
       needs: NEEDS.list,

@@ -100,5 +100,3 @@ export const TodoEntryKind = options('TodoEntryKind', '经过', [
 export type TodoEntryKindValue = Static<typeof TodoEntryKind.schema>
 
 export const MOST_STEPS = 30
-/** Of a to-do, and of a word about it. */
-export const MOST_PAPERS = 10

@@ -1,6 +1,5 @@
 // The alarm wall: every bed of the house a tile, and what a card of an open alarm says beyond the alarm itself.
 import { call, noun } from '#contract/kit/call'
-import { event } from '#contract/kit/event'
 import { bool, int, list, nul, num, obj, type Static, str } from '#contract/kit/schema'
 import { ResidentNote } from '#contract/live/resident'
 
@@ -124,10 +123,6 @@ export const wall = noun('monitor', 'wall', {
       data: Detail,
       refuses: ['NOT_FOUND'],
     }),
-  },
-  events: {
-    /** Who is on duty changed: the wall asks again. */
-    duty: event('monitor.wall.duty', { needs: NEEDS, display: true, payload: obj({ at: num() }) }),
   },
   pages: {
     wall: {

@@ -191,9 +191,7 @@ const OfElder = merge(
 )
 export type ElderHandoverData = Static<typeof OfElder>
 
-const BASE = '/pims/web-org/handover'
-/** Where the sheets are listed; the page is the administration's, beside the exchanges of shifts. */
-export const HANDOVER_RECORDS = '/administration/shiftExchange/records'
+const BASE = '/pims/web-org/shiftExchange'
 const names = { sheetId: 'handover' } as const
 const sheetId = id('交接班', { of: 'handover' })
 const longText = (title: string) => opt(text(title, { max: 1_000 }))
@@ -344,6 +342,14 @@ export const handover = noun('nursing', 'handover', {
       tab: true,
       needs: READ_HANDOVERS,
       menu: { rail: 'nursing', group: '今日', order: 13 },
+    },
+    records: {
+      path: '/administration/shiftExchange/records',
+      title: '交接班记录',
+      tab: true,
+      needs: READ_HANDOVERS,
+      ahead: 'list',
+      menu: { rail: 'nursing', group: '记录', order: 45 },
     },
   },
 })

@@ -61,12 +61,9 @@ export const STANDALONE = [
   'fullchart.html',
   'family.html',
   'bedside.html',
-  'staff.html',
 ] as const
 /** At the bedside: the caregiver's own light page, which works without network. */
 export const BEDSIDE_PAGE = 'bedside.html'
-/** A member of staff on their own phone: clocking, shifts, exchange, leave. */
-export const STAFF_PAGE = 'staff.html'
 export const LOGIN_PAGE = 'login.html'
 export const ERROR_PAGE = 'error.html'
 export const SETTLE_IN_PAGE = 'settleIn.html'

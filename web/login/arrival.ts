@@ -1,11 +1,11 @@
 // How somebody came to the login page and where they go afterwards. Both stand in the address, so both are checked:
 // a reason is a known code, a way back is a route of this console and nothing else.
-import { BEDSIDE_PAGE, STAFF_PAGE } from '#web/kit/constants'
+import { BEDSIDE_PAGE } from '#web/kit/constants'
 import { sessionText } from '#web/kit/errorText'
 
 const MAIN = 'index.html'
 /** Light pages that need somebody signed in, and are gone back to. */
-const OTHERS: readonly string[] = [BEDSIDE_PAGE, STAFF_PAGE]
+const OTHERS: readonly string[] = [BEDSIDE_PAGE]
 const LONGEST = 2000
 
 /**

@@ -26,7 +26,6 @@ export const todo = pgTable(
     key: text('key'),
     title: text('title').notNull(),
     content: text('content'),
-    attachments: text('attachments').array().notNull().default(sql`'{}'`),
     /** OPEN, DOING, DONE, CANCELLED */
     state: text('state').notNull().default('OPEN'),
     priority: optionColumn('priority', TodoPriority).notNull().default(TodoPriority.is.normal),
@@ -96,8 +95,6 @@ export const todoEntry = pgTable(
     /** A value of TodoEntryKind. */
     kind: text('kind').notNull(),
     content: text('content'),
-    /** Of a comment: the picture of what was done. */
-    attachments: text('attachments').array().notNull().default(sql`'{}'`),
     /** Of a handing on: from whose hands into whose. */
     fromId: idColumn('from_id'),
     fromName: text('from_name'),

@@ -6,9 +6,6 @@ import type { FileHolder } from '#server/kit/fileHolders'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
 
-export { type AlarmDuty, type NowOnDuty, onAlarmDuty } from '#server/areas/monitor/ladder/onDuty'
-export { restateLadders } from '#server/areas/monitor/ladder/restate'
-
 export const todos: readonly Todo[] = outboxTodos
 
 /** Everybody who works with the positioning sees the maps of the house. */

@@ -43,12 +43,11 @@ export {
   type WorkedDay,
   workOf,
 } from '#server/areas/nursing/plan/planPicture'
-export { handWorkOn, workFixedTo } from '#server/areas/nursing/plan/planWorker'
 export { shiftsOf } from '#server/areas/nursing/task/houseShifts'
 export { faceSql, TODAY } from '#server/areas/nursing/task/taskFaceSql'
 export { awayAt } from '#server/areas/nursing/task/taskMake'
 export { inTransaction } from '#server/areas/nursing/task/taskNight'
-export { onWhereabouts, refreshTasks, topUpTasks } from '#server/areas/nursing/task/taskTopUp'
+export { onWhereabouts, topUpTasks } from '#server/areas/nursing/task/taskTopUp'
 export { onWhoServes, type Served, type WhoServes } from '#server/areas/nursing/task/whoServes'
 
 /** Pictures of what was done, of what was seen while assessing, for who reads them of that elder, and of dishes. */

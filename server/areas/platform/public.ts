@@ -25,11 +25,8 @@ export {
 } from '#server/areas/platform/setting/orgSettings'
 export { groupVersion, otherLoginPage, type SettingGroup, saveGroup } from '#server/areas/platform/setting/settingGroup'
 export { holdersOf, type Person, peopleWith, staffFirst } from '#server/areas/platform/staff/holders'
-export { changeStaffFacts, reopenAccount, type StaffFactsChange } from '#server/areas/platform/staff/staffChange'
 export { pinOf, provePin, savePin } from '#server/areas/platform/staff/staffPin'
 export { addAccount, addPresets, type NewAccount } from '#server/areas/platform/user/accountCreate'
-export { namedLike } from '#server/areas/platform/user/userFind'
-export { oneAtATime } from '#server/areas/platform/user/userRights'
 export { platformFileHolders as fileHolders } from './fileHolders.ts'
 
 /** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */

@@ -1,14 +1,12 @@
 // The counts of the side menu follow what waits for this person, on every page.
 import { useEffect, useRef } from 'react'
-import { remind } from '#contract/administration/remind'
-import { todo } from '#contract/administration/todo'
 import { bench } from '#contract/home/bench'
 import { consultation } from '#contract/live/consultation'
 import { residence } from '#contract/live/residence'
 import { vital } from '#contract/nursing/vital'
 import { MessageKind, message } from '#contract/platform/message'
 import { setBadge } from '#web/kit/badges'
-import { callKey, onTouched, queryClient, useCall } from '#web/kit/query'
+import { callKey, queryClient, useCall } from '#web/kit/query'
 import { onEvent } from '#web/kit/realtime'
 import { badgesOf } from './waiting.ts'
 
@@ -17,16 +15,7 @@ const ROUND = 120_000
 /** Pushed messages that come together ask once. */
 const SETTLE = 1_000
 
-const FOLLOWS = [
-  residence.events.changed,
-  consultation.events.changed,
-  vital.events.alert,
-  remind.events.changed,
-  todo.events.changed,
-] as const
-
-/** What waits, for the menu and the bench, and on the page of to-dos. */
-const SAME = [bench.calls.waitHandle, todo.calls.areas] as const
+const FOLLOWS = [residence.events.changed, consultation.events.changed, vital.events.alert] as const
 
 /** Told to many at once, and nothing waits for anybody because of them. */
 const { notice, activity, job, system } = MessageKind.is
@@ -46,15 +35,14 @@ export default function WaitingCounts() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const again = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        for (const call of SAME) void queryClient.invalidateQueries({ queryKey: callKey(call) })
-      }, SETTLE)
+      timer = setTimeout(
+        () => void queryClient.invalidateQueries({ queryKey: callKey(bench.calls.waitHandle) }),
+        SETTLE,
+      )
     }
     const stops = [
       ...FOLLOWS.map((event) => onEvent(event, again)),
       onEvent(message.events.arrived, ({ kind }) => !NO_WORK.includes(kind) && again()),
-      // Whatever was just done here may be what was waited for. Asking also closes the reminders of it, which tells the others.
-      onTouched(again),
     ]
     return () => {
       clearTimeout(timer)

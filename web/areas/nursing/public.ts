@@ -1,5 +1,4 @@
 // What pages of other areas use of the care.
-export { HandoverRecords } from '#web/areas/nursing/handover/records.part'
 export { FrequencyEditor } from '#web/areas/nursing/level/frequency.part'
 export { NEW_FREQUENCY } from '#web/areas/nursing/level/frequencyEdit'
 export { useHouseShifts } from '#web/areas/nursing/level/houseShifts'

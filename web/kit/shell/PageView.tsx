@@ -1,6 +1,6 @@
 // A page, as soon as its files are there.
 import { createElement, use } from 'react'
 import type { Page } from '#web/kit/routes'
-import { loadPage } from '#web/kit/shell/pageFiles'
+import { loadedPage, loadPage } from '#web/kit/shell/pageFiles'
 
-export const PageView = ({ page }: { page: Page }) => createElement(use(loadPage(page)))
+export const PageView = ({ page }: { page: Page }) => createElement(loadedPage(page) ?? use(loadPage(page)))

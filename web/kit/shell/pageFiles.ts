@@ -9,9 +9,10 @@ export class ChunkError extends Error {
 }
 
 const loading = new Map<Page, Promise<ComponentType>>()
-/** A page that is there is drawn at once: waiting even for an answer that has come makes a skeleton flash. `use` reads these. */
-const arrived = (made: Promise<ComponentType>, value: ComponentType) =>
-  Object.assign(made, { status: 'fulfilled', value })
+/** A page that is there is drawn at once: waiting even for an answer that has come makes a skeleton flash. */
+const loaded = new Map<Page, ComponentType>()
+
+export const loadedPage = (page: Page) => loaded.get(page)
 
 export function loadPage(page: Page): Promise<ComponentType> {
   const known = loading.get(page)
@@ -20,9 +21,9 @@ export function loadPage(page: Page): Promise<ComponentType> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkError('页面文件没有在两分钟内到达')), CHUNK_TIMEOUT)
   })
-  const made: Promise<ComponentType> = Promise.race([page.load(), late])
+  const made = Promise.race([page.load(), late])
     .then((module) => {
-      arrived(made, module.default)
+      loaded.set(page, module.default)
       return module.default
     })
     .catch((error: unknown) => {

@@ -44,7 +44,6 @@ describe('the page', () => {
   test('shows what the areas have, to whom they belong', async () => {
     expect(await kindsOf(w.admin)).toEqual([
       'todo',
-      'training',
       'birthday',
       'outing',
       'reservation',
@@ -52,7 +51,7 @@ describe('the page', () => {
       'stayContract',
       'contract',
     ])
-    expect(await kindsOf(w.keeper)).toEqual(['todo', 'training'])
+    expect(await kindsOf(w.keeper)).toEqual(['todo'])
     const seen = await look(w.admin)
     for (const { kind } of seen.kinds.filter((one) => one.kind !== 'todo')) {
       expect(

@@ -301,60 +301,6 @@ describe('the bench and this page', () => {
   })
 })
 
-describe('papers', () => {
-  const stored = async (userId: string) => {
-    const fileId = newId()
-    await w.sql(
-      `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public, created_by)
-       select $1, $2::text, 'document', $2::text, '清单.pdf', 1, 'application/pdf', 'x', false, $3`,
-      [DEMO_ORG, fileId, userId],
-    )
-    return `/files/${fileId}/清单.pdf`
-  }
-  const may = async (url: string, token: string) =>
-    (await w.product.server.inject({ url: encodeURI(url), method: 'HEAD', headers: { authorization: token } }))
-      .statusCode
-
-  test('go with a to-do and with a word about it, to those who have to do with it and to nobody else', async () => {
-    const list1 = await stored(w.ids.head)
-    const { data } = await w.give({ assigneeId: w.ids.nurse, attachments: [list1, list1] })
-    expect(data).toMatchObject({ attachments: [list1], attachmentCount: 1 })
-    expect([await may(list1, w.nurse), await may(list1, w.clerk)]).toEqual([200, 404])
-
-    const picture = await stored(w.ids.nurse)
-    const said = { todoId: data.todoId, content: '清点好了，见附件', attachments: [picture] }
-    expect((await w.ask('POST', '/comment', { token: w.nurse, body: said })).data).toMatchObject({
-      attachmentCount: 2,
-      entries: [{ attachments: [] }, { kind: 'COMMENT', attachments: [picture] }],
-    })
-    expect([await may(picture, w.head), await may(picture, w.clerk)]).toEqual([200, 404])
-    expect((await list({ view: 'given' }, w.head)).list.find((one) => one.todoId === data.todoId)).toMatchObject({
-      attachmentCount: 2,
-    })
-
-    // Handed on, it is read by who has it now, too.
-    await w.ask('PUT', '/hand', { body: { todoId: data.todoId, assigneeId: w.ids.clerk, reason: '调休' } })
-    expect([await may(list1, w.clerk), await may(picture, w.clerk), await may(list1, w.nurse)]).toEqual([200, 200, 200])
-  })
-
-  test('stay when nothing is said of them, and go when they are taken away', async () => {
-    const url = await stored(w.ids.head)
-    const { data } = await w.give({ assigneeId: w.ids.nurse, attachments: [url] })
-    const save = async (body: object) => (await w.ask('PUT', '', { body: { todoId: data.todoId, ...body } })).data
-    expect(await save({ title: '改了名' })).toMatchObject({ title: '改了名', attachments: [url] })
-    expect(await save({ attachments: null })).toMatchObject({ attachments: [], attachmentCount: 0 })
-    expect(await may(url, w.nurse)).toBe(404)
-  })
-
-  test('of somebody else are not given on by whoever never saw them', async () => {
-    const secret = await stored(w.ids.admin)
-    expect(await w.give({ assigneeId: w.ids.nurse, attachments: [secret] })).toMatchObject({ status: NOT_FOUND })
-    const { data } = await w.give({ assigneeId: w.ids.nurse })
-    const said = { todoId: data.todoId, content: '看附件', attachments: [secret] }
-    expect(await w.ask('POST', '/comment', { token: w.nurse, body: said })).toMatchObject({ status: NOT_FOUND })
-  })
-})
-
 describe('a to-do of an area', () => {
   const inTx = <T>(work: Parameters<typeof systemTransaction<T>>[4]) =>
     systemTransaction(w.product.app, DEMO_ORG, '试', '试', work)

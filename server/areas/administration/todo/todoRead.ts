@@ -13,7 +13,7 @@ const STEPS = `select s.step_id as "stepId", s.title, s.done_at as "doneAt", s.d
 where s.org_id = $1 and s.todo_id = $2 order by s.sort, s.step_id`
 
 const ENTRIES = `select e.entry_id as "entryId", e.kind, e.content, e.from_name as "fromName", e.to_name as "toName",
-  e.user_name as "userName", e.at, e.attachments from todo_entry e where e.org_id = $1 and e.todo_id = $2 order by e.at, e.entry_id`
+  e.user_name as "userName", e.at from todo_entry e where e.org_id = $1 and e.todo_id = $2 order by e.at, e.entry_id`
 
 export async function todoDetail(
   client: pg.Pool | pg.ClientBase,
@@ -24,13 +24,7 @@ export async function todoDetail(
   const values = [who.orgId, todoId]
   const steps = await client.query<TodoStepData>({ name: 'todo_steps', text: STEPS, values })
   const entries = await client.query<TodoEntryData>({ name: 'todo_entries', text: ENTRIES, values })
-  return {
-    ...shownRow(row),
-    content: row.content,
-    attachments: row.attachments,
-    stepRows: steps.rows,
-    entries: entries.rows,
-  }
+  return { ...shownRow(row), content: row.content, stepRows: steps.rows, entries: entries.rows }
 }
 
 const SHOWN = 50

@@ -20,12 +20,10 @@ const list = (states: readonly TodoStateValue[]) => states.map((one) => `'${one}
 export const OPEN = `t.state in (${list(TODO_OPEN)})`
 export const OVERDUE = `${OPEN} and t.due_at < now()`
 
-export const HANDED = (user: string) =>
+const HANDED = (user: string) =>
   `exists (select from todo_entry h where h.org_id = t.org_id and h.todo_id = t.todo_id and h.from_id = ${user})`
 /** People of the departments; `null` are all. */
-export const LED = (
-  depts: string,
-) => `(${depts}::text[] is null or exists (select from employee p where p.org_id = t.org_id
+const LED = (depts: string) => `(${depts}::text[] is null or exists (select from employee p where p.org_id = t.org_id
   and p.emp_id = t.assignee_id and p.dept_id = any(${depts})))`
 
 const leads = (who: Caller) => who.may(todoNeeds.manage)
@@ -39,8 +37,6 @@ export const ROW = `t.todo_id as "todoId", t.title, t.state, t.priority, t.due_a
   t.assignee_name as "assigneeName", t.source, t.route, r.oldman_id as "oldmanId", r.oldman_name as "oldmanName",
   coalesce(s.steps, 0) as steps, coalesce(s.done, 0) as "stepsDone",
   (select count(*)::int from todo_entry c where c.org_id = t.org_id and c.todo_id = t.todo_id and c.kind = 'COMMENT') as comments,
-  cardinality(t.attachments) + (select coalesce(sum(cardinality(c.attachments)), 0)::int from todo_entry c
-    where c.org_id = t.org_id and c.todo_id = t.todo_id) as "attachmentCount",
   t.created_at as "createTime", t.done_at as "doneAt", t.version,
   t.creator_id = @{1} is true as "isCreator", t.assignee_id = @{1} as "isAssignee", @{3}::boolean and ${LED('@{2}')} as leads,
   t.creator_id = t.assignee_id and not exists (select from todo_entry h where h.org_id = t.org_id and h.todo_id = t.todo_id
@@ -163,16 +159,18 @@ export async function countTodos(who: Caller, q: TodoFilters): Promise<{ view: T
 
 const atGiven = (text: string, first: number) => text.replace(/@\{(\d)\}/g, (_, at: string) => `$${Number(at) + first}`)
 const ONE = atGiven(
-  `select ${ROW}, t.content, t.attachments from todo t ${JOIN} where t.org_id = $1 and t.todo_id = $2 and (t.assignee_id = @{1} or t.creator_id = @{1}
+  `select ${ROW}, t.content from todo t ${JOIN} where t.org_id = $1 and t.todo_id = $2 and (t.assignee_id = @{1} or t.creator_id = @{1}
     or ${HANDED('@{1}')} or (@{3}::boolean and ${LED('@{2}')}))`,
   2,
 )
 
-export type OneTodo = StoredRow & { content: string | null; attachments: string[] }
-
 /** Seen by those who have to do with it; locked by a statement of its own before. */
-export async function oneTodo(client: pg.Pool | pg.ClientBase, who: Caller, todoId: string): Promise<OneTodo> {
-  const found = await client.query<OneTodo>({
+export async function oneTodo(
+  client: pg.Pool | pg.ClientBase,
+  who: Caller,
+  todoId: string,
+): Promise<StoredRow & { content: string | null }> {
+  const found = await client.query<StoredRow & { content: string | null }>({
     name: 'todo_one',
     text: ONE,
     values: [who.orgId, todoId, ...givenTo(who)],

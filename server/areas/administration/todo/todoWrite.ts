@@ -20,10 +20,10 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { todoDetail } from './todoRead.ts'
-import { type OneTodo, oneTodo, partOf } from './todoSql.ts'
+import { oneTodo, partOf, type StoredRow } from './todoSql.ts'
 
 type Calls = (typeof todo)['calls']
-type Held = OneTodo
+type Held = StoredRow & { content: string | null }
 
 export const routeOf = (todoId: string) => `${todo.pages.list.path}?todoId=${todoId}`
 
@@ -74,26 +74,18 @@ export function tellChanged(tx: Tx, todoId: string, userIds: readonly (string | 
   if (concerned.length > 0) tx.emit(todo.events.changed, { todoId }, { userIds: concerned })
 }
 
-/** A file that was sent twice is one. */
-const once = (urls: readonly string[]) => [...new Set(urls)]
-
 interface NewEntry {
   kind: TodoEntryKindValue
   content?: string | null
-  attachments?: readonly string[]
   from?: Person
   to?: Person
 }
 
-export async function addEntry(
-  tx: Tx,
-  todoId: string,
-  { kind, content = null, attachments = [], from, to }: NewEntry,
-): Promise<void> {
+export async function addEntry(tx: Tx, todoId: string, { kind, content = null, from, to }: NewEntry): Promise<void> {
   await tx.client.query({
     name: 'todo_entry_add',
-    text: `insert into todo_entry (org_id, entry_id, todo_id, kind, content, from_id, from_name, to_id, to_name, user_id, user_name, attachments)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    text: `insert into todo_entry (org_id, entry_id, todo_id, kind, content, from_id, from_name, to_id, to_name, user_id, user_name)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       tx.orgId,
       newId(),
@@ -106,7 +98,6 @@ export async function addEntry(
       to?.name ?? null,
       tx.by.userId,
       tx.by.name,
-      attachments,
     ],
   })
 }
@@ -144,7 +135,7 @@ export async function addTodo(tx: Tx, who: Caller, input: InputOf<Calls['add']>)
   await tx.client.query({
     name: 'todo_add',
     text: `insert into todo (org_id, todo_id, title, content, priority, due_at, due_timed, creator_id, creator_name, assignee_id,
-      assignee_name, oldman_id, attachments) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      assignee_name, oldman_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       tx.orgId,
       todoId,
@@ -158,7 +149,6 @@ export async function addTodo(tx: Tx, who: Caller, input: InputOf<Calls['add']>)
       person.userId,
       person.name,
       input.oldmanId || null,
-      once(input.attachments ?? []),
     ],
   })
   await saveSteps(tx, todoId, input.steps ?? [])
@@ -219,7 +209,6 @@ export async function saveTodo(tx: Tx, who: Caller, input: InputOf<Calls['save']
     priority: row.priority,
     due: dueWords(row),
     oldmanId: await oldmanOf(tx, todoId),
-    attachments: row.attachments.length,
   }
   const due =
     sent.dueDay === undefined && sent.dueTime === undefined
@@ -235,13 +224,11 @@ export async function saveTodo(tx: Tx, who: Caller, input: InputOf<Calls['save']
   const priority = sent.priority ?? row.priority
   const oldmanId = sent.oldmanId === undefined ? before.oldmanId : sent.oldmanId || null
   if (oldmanId && oldmanId !== before.oldmanId) await requireResident(tx.client, who, oldmanId)
-  const attachments = sent.attachments === undefined ? row.attachments : once(sent.attachments ?? [])
   await tx.client.query({
     name: 'todo_save',
-    text: `update todo set title = $3, content = $4, priority = $5, due_at = $6, due_timed = $7, oldman_id = $8, attachments = $9,
-        version = version + 1
+    text: `update todo set title = $3, content = $4, priority = $5, due_at = $6, due_timed = $7, oldman_id = $8, version = version + 1
       where org_id = $1 and todo_id = $2`,
-    values: [tx.orgId, todoId, title, content, priority, due.dueAt, due.dueTimed, oldmanId, attachments],
+    values: [tx.orgId, todoId, title, content, priority, due.dueAt, due.dueTimed, oldmanId],
   })
   if (steps) await saveSteps(tx, todoId, steps)
   if (moved) await addEntry(tx, todoId, { kind: 'DUE', content: `${before.due} 改为 ${dueWords(due)}` })
@@ -249,14 +236,7 @@ export async function saveTodo(tx: Tx, who: Caller, input: InputOf<Calls['save']
     remark: `修改${called(row)}`,
     targetType: 'todo',
     targetId: todoId,
-    changes: changesBetween(before, {
-      title,
-      content,
-      priority,
-      due: dueWords(due),
-      oldmanId,
-      attachments: attachments.length,
-    }),
+    changes: changesBetween(before, { title, content, priority, due: dueWords(due), oldmanId }),
   })
   if (moved) await tellDue(tx, who, row, due)
   tellChanged(tx, todoId, concerned(row))
@@ -404,13 +384,8 @@ export async function commentTodo(tx: Tx, who: Caller, input: InputOf<Calls['com
   const { todoId } = input
   const row = await holdTodo(tx, who, { todoId, move: 'comment' })
   const content = input.content.trim()
-  const attachments = once(input.attachments ?? [])
-  await addEntry(tx, todoId, { kind: 'COMMENT', content, attachments })
-  tx.log({
-    remark: `在${called(row)}留言${attachments.length > 0 ? `，附 ${attachments.length} 个文件` : ''}`,
-    targetType: 'todo',
-    targetId: todoId,
-  })
+  await addEntry(tx, todoId, { kind: 'COMMENT', content })
+  tx.log({ remark: `在${called(row)}留言`, targetType: 'todo', targetId: todoId })
   await notify(tx, others(who, row), {
     kind: 'task',
     title: `${who.empName}在待办“${row.title}”留言`,

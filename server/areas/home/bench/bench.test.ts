@@ -42,17 +42,14 @@ const LISTS: Readonly<Record<string, string>> = {
   '/drug/depositedList': '/pims/web-org/drug/keep',
   '/nursing/mealOrder': '/pims/web-org/mealOrders/alert',
   '/administration/msg/notice': '/pims/web-org/notices/personal/list',
-  '/nursing/handover': '/pims/web-org/handover/shift',
-  '/administration/shiftExchange/records': '/pims/web-org/handover',
+  '/nursing/handover': '/pims/web-org/shiftExchange/shift',
+  '/administration/shiftExchange/records': '/pims/web-org/shiftExchange',
   '/administration/info/remind': '/pims/web-org/reminds',
 }
 
-/** The same page, its other tab. */
-const EXCHANGES = '/pims/web-org/shiftExchange'
-
 async function listed(who: string, route: string): Promise<number | null> {
   const { path, query } = parseAddress(route)
-  const list = query.part === 'exchange' ? EXCHANGES : LISTS[path]
+  const list = LISTS[path]
   if (!list) return null
   return (await get<{ total: number }>(who, list, { ...query, page: '1', size: '1' })).total
 }

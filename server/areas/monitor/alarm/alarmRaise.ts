@@ -81,8 +81,7 @@ const RAISE = {
     oddity = coalesce(excluded.oddity, alarm_record.oddity), content = excluded.content, kind = excluded.kind, value = excluded.value,
     threshold = excluded.threshold, map_id = excluded.map_id, x = excluded.x, y = excluded.y,
     level = greatest(alarm_record.level, excluded.level), recovered_at = null, version = alarm_record.version + 1
-  returning org_id as "orgId", record_id as "recordId", source, type, level, urgency, dept_id as "deptId",
-    room_id as "roomId", bed_id as "bedId", oldman_id as "oldmanId", rank,
+  returning org_id as "orgId", record_id as "recordId", source, type, level, urgency, dept_id as "deptId", rank,
     null as "takerName", xmax = 0 as fresh`,
 }
 

@@ -5,7 +5,6 @@ import type pg from 'pg'
 import { OUTING_GRANTED } from '#contract/live/outingMoves'
 import { residence } from '#contract/live/residence'
 import { IN_HOUSE } from '#contract/live/resident'
-import { wall } from '#contract/monitor/wall'
 import type { DeviceKindValue } from '#contract/monitor/words'
 import { MattressRuleStatus } from '#contract/monitor/words'
 import {
@@ -216,8 +215,6 @@ export function createHouses(app: Pick<AppContext, 'pool' | 'bus'>): Houses {
   app.bus.subscribe(`${EVENT}/${residence.events.changed.name}`, (message) =>
     forget((message as { orgId: string }).orgId),
   )
-  // Who is on duty: the ladder of the next alarm names whoever is on now.
-  app.bus.subscribe(`${EVENT}/${wall.events.duty.name}`, (message) => forget((message as { orgId: string }).orgId))
   function find(orgId: string): Known | undefined {
     const known = houses.get(orgId)
     if (known && known.until <= Date.now()) renew(orgId, known)

@@ -42,8 +42,6 @@ async function onRoster(rank: number, name: string, deptId: string | null) {
 
 beforeEach(async () => {
   await query('delete from alarm_duty')
-  // The demonstration has people on shift, who are asked before the table.
-  await query('delete from roster_cell')
   await query(`delete from monitor_setting where name in ('ladder', 'vms', 'callBase')`)
   await query('update alarm_record set status = 3, handled_at = greatest(now(), raised_at) where status = 0')
 })

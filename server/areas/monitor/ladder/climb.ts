@@ -76,7 +76,7 @@ async function phone(client: pg.ClientBase, phoning: readonly Phoning[]): Promis
   const several = new Set<string>()
   for (const orgId of new Set(phoning.map((one) => one.alarm.orgId))) {
     const own = phoning.filter((one) => one.alarm.orgId === orgId)
-    const ids = own.flatMap(({ alarm, facts, at }) => whomToPhone(facts, alarm, at).map((one) => one.userId))
+    const ids = own.flatMap(({ alarm, facts, at }) => whomToPhone(facts, alarm.deptId, at).map((one) => one.userId))
     for (const userId of await peopleServingSeveral(client, orgId, ids)) several.add(`${orgId} ${userId}`)
   }
   const steps: NewStep[] = []
@@ -84,7 +84,7 @@ async function phone(client: pg.ClientBase, phoning: readonly Phoning[]): Promis
   for (const { alarm, facts, at, why } of phoning) {
     const card = cards.get(alarm.recordId)!
     const { orgId, recordId } = alarm
-    const people = whomToPhone(facts, alarm, at)
+    const people = whomToPhone(facts, alarm.deptId, at)
     const base = { orgId, recordId, kind: 'PHONED' as const, rank: PHONE_RANK }
     if (people.length === 0) {
       steps.push({ ...base, userId: null, userName: null, note: '没有人登记可拨打的电话，请在员工资料中补充手机号' })

@@ -5,18 +5,18 @@ import { type LadderStepData, PHONE_RANK } from '#contract/monitor/ladderWords'
 import { newId } from '#server/kit/ids'
 import { type LadderFacts, ladderFacts, stepsOf, whom, whomToPhone } from './ladderFacts.ts'
 import { stepAfter, stepWhenForgotten } from './ladderSteps.ts'
-import type { AlarmPlace } from './onDuty.ts'
 
 export interface Key {
   orgId: string
   recordId: string
 }
 
-export interface Climbing extends Key, AlarmPlace {
+export interface Climbing extends Key {
   source: string
   type: string
   level: number
   urgency: number
+  deptId: string | null
   rank: number
   takerName: string | null
 }
@@ -37,7 +37,7 @@ export interface Standing extends Key {
 }
 
 export const COLUMNS = `a.org_id as "orgId", a.record_id as "recordId", a.source, a.type, a.level, a.urgency,
-  a.dept_id as "deptId", a.room_id as "roomId", a.bed_id as "bedId", a.oldman_id as "oldmanId", a.rank`
+  a.dept_id as "deptId", a.rank`
 
 const ONE = {
   name: 'ladder-one',
@@ -83,7 +83,7 @@ export function tell(
   at: number,
   why: string | null,
 ): NewStep[] {
-  const told = whom(facts, alarm, step.rank, at)
+  const told = whom(facts, alarm.deptId, step.rank, at)
   const note = [why, told.note].filter(Boolean).join('；') || null
   const { orgId, recordId } = alarm
   const people = told.people.length > 0 ? told.people : [{ userId: null, userName: told.name }]
@@ -112,9 +112,9 @@ export function standingAfter(facts: LadderFacts, alarm: Climbing, rank: number,
   }
 }
 
-export function nameOf(facts: LadderFacts, alarm: AlarmPlace, step: LadderStepData, at: number): string {
-  if (step.rank !== PHONE_RANK) return whom(facts, alarm, step.rank, at).name
-  const people = whomToPhone(facts, alarm, at)
+export function nameOf(facts: LadderFacts, alarm: { deptId: string | null }, step: LadderStepData, at: number): string {
+  if (step.rank !== PHONE_RANK) return whom(facts, alarm.deptId, step.rank, at).name
+  const people = whomToPhone(facts, alarm.deptId, at)
   return people.length > 0 ? `电话 ${people.map((one) => one.userName).join('、')}` : '电话（无人可拨）'
 }
 

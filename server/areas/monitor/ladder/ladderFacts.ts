@@ -5,7 +5,6 @@ import { DEFAULT_SCENES, type LadderData, type VmsSceneData } from '#contract/mo
 import { SettingSwitch } from '#contract/platform/config'
 import { UserStatus } from '#contract/platform/user'
 import { callTimesOf, type Duty, ladderOf, ladderOfCalls, onDuty, stepsFor } from './ladderSteps.ts'
-import { type AlarmDuty, type AlarmPlace, alarmDuties } from './onDuty.ts'
 
 export interface Person {
   userId: string
@@ -24,8 +23,6 @@ export interface LadderFacts {
   calls: LadderData
   scenes: ReadonlyMap<string, VmsSceneData>
   provider: string
-  /** Whom a roster has on shift; asked before the duty table. */
-  onShift: AlarmDuty
   roster: readonly Duty[]
   parents: ReadonlyMap<string, string | null>
   heads: readonly Head[]
@@ -62,19 +59,16 @@ const HEADS = {
 
 type Owned<T> = T & { orgId: string }
 
-const NOBODY: AlarmDuty = () => []
-
 export async function ladderFacts(
   client: pg.Pool | pg.ClientBase,
   orgIds: readonly string[],
 ): Promise<ReadonlyMap<string, LadderFacts>> {
   const values = [[...new Set(orgIds)]]
-  const [roster, settings, depts, heads, shifts] = await Promise.all([
+  const [roster, settings, depts, heads] = await Promise.all([
     client.query<Owned<Duty>>({ ...ROSTER, values }),
     client.query<{ orgId: string; name: string; value: Record<string, unknown> }>({ ...SETTINGS, values }),
     client.query<{ orgId: string; deptId: string; parentId: string | null }>({ ...DEPTS, values }),
     client.query<Owned<Head>>({ ...HEADS, values }),
-    alarmDuties(client, values[0]!),
   ])
   return new Map(
     values[0]!.map((orgId) => {
@@ -89,7 +83,6 @@ export async function ladderFacts(
           calls: ladderOfCalls(callTimesOf(setting('callBase')), ladder.takenMinutes),
           scenes: new Map(scenesOf(vms).map((one) => [one.scene, one])),
           provider: typeof vms?.provider === 'string' ? vms.provider : 'outbox',
-          onShift: shifts.get(orgId) ?? NOBODY,
           roster: own(roster.rows),
           parents: new Map(own(depts.rows).map((row) => [row.deptId, row.parentId])),
           heads: own(heads.rows),
@@ -117,7 +110,7 @@ function pathOf(facts: LadderFacts, deptId: string | null): string[] {
   return path
 }
 
-/** The nurse whose duty it is at a moment by the duty table alone; null where that names nobody. */
+/** The nurse whose duty it is at a moment; null where the roster names nobody. */
 export const whomOnDuty = (facts: LadderFacts, deptId: string | null, at: number): string | null =>
   onDuty(facts.roster, pathOf(facts, deptId), 1, at)[0]?.userId ?? null
 
@@ -132,11 +125,9 @@ export interface Told {
 export const EVERYBODY = '全体护理人员'
 const names = (people: readonly Person[]) => people.map((one) => one.userName).join('、')
 
-/** Whom a step tells: who is on shift, else the duty table, else the head nurse, else everybody who may handle alarms. */
-export function whom(facts: LadderFacts, place: AlarmPlace, rank: number, at: number): Told {
-  const { deptId } = place
-  const onShift = facts.onShift(place, rank, at)
-  const people = onShift.length > 0 ? onShift : onDuty(facts.roster, pathOf(facts, deptId), rank, at)
+/** Whom a step tells: the roster, else the head nurse, else everybody who may handle alarms. */
+export function whom(facts: LadderFacts, deptId: string | null, rank: number, at: number): Told {
+  const people = onDuty(facts.roster, pathOf(facts, deptId), rank, at)
   if (people.length > 0) return { people, name: names(people), note: null }
   const heads = facts.heads.filter((one) => deptId === null || one.deptId === deptId || one.sees.includes(deptId))
   if (heads.length > 0) return { people: heads, name: names(heads), note: '值班表此时无人，按岗位通知护士长' }
@@ -144,9 +135,9 @@ export function whom(facts: LadderFacts, place: AlarmPlace, rank: number, at: nu
 }
 
 /** Who is phoned: the head nurse of the roster, then those below, whoever has a number. */
-export function whomToPhone(facts: LadderFacts, place: AlarmPlace, at: number): Person[] {
+export function whomToPhone(facts: LadderFacts, deptId: string | null, at: number): Person[] {
   for (const rank of [3, 2, 1]) {
-    const people = whom(facts, place, rank, at).people.filter((one) => one.phone)
+    const people = whom(facts, deptId, rank, at).people.filter((one) => one.phone)
     if (people.length > 0) return [...people]
   }
   return []

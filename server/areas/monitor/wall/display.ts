@@ -6,7 +6,6 @@ import { display, pinFault } from '#contract/monitor/display'
 import { UserStatus } from '#contract/platform/user'
 import { ALARM_SCOPE } from '#server/areas/monitor/alarm/alarmCards'
 import { handleAlarms, takeAlarms } from '#server/areas/monitor/alarm/alarmClose'
-import { onShiftNow } from '#server/areas/monitor/ladder/onDuty'
 import { dutiesOf } from '#server/areas/monitor/vms/vmsDuty'
 import { openDisplay, pinOf, provePin, savePin } from '#server/areas/platform/public'
 import type { Caller } from '#server/kit/caller'
@@ -33,8 +32,7 @@ where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled} and (p.user_id 
 order by 3 desc, 4 desc, e.pinyin, a.user_id`
 
 async function people(who: Caller): Promise<Person[]> {
-  const [onShift, table] = await Promise.all([onShiftNow(who.app.pool, who.orgId, who.deptIds), dutiesOf(who, null)])
-  const duty = [...onShift, ...table.filter((one) => one.now === 1)].map((one) => one.userId)
+  const duty = (await dutiesOf(who, null)).filter((one) => one.now === 1).map((one) => one.userId)
   return (await who.app.pool.query<Person>(PEOPLE, [who.orgId, who.deptIds, duty])).rows
 }
 

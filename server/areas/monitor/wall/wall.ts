@@ -3,7 +3,6 @@
 import { wall } from '#contract/monitor/wall'
 import { MattressRuleStatus } from '#contract/monitor/words'
 import { inWindows } from '#server/areas/monitor/alarmRule/evaluation'
-import { onShiftNow } from '#server/areas/monitor/ladder/onDuty'
 import type { Window } from '#server/areas/monitor/ruleTables'
 import { dutiesOf } from '#server/areas/monitor/vms/vmsDuty'
 import { careOfWards } from '#server/areas/nursing/public'
@@ -13,16 +12,7 @@ import { bedsOfWall } from './wallBeds.ts'
 import { detailOf } from './wallDetail.ts'
 
 async function dutyNow(who: Caller) {
-  const [onShift, table] = await Promise.all([
-    onShiftNow(who.app.pool, who.orgId, who.deptIds),
-    dutiesOf(who, null).then((all) => all.filter((duty) => duty.now === 1)),
-  ])
-  // Where somebody is on shift, the table's nurse is not the one who is told.
-  const served = new Set(onShift.map((one) => one.deptId))
-  const duties = [
-    ...onShift.map((one) => ({ ...one, rank: 1 })),
-    ...table.filter((one) => one.rank > 1 || !served.has(one.deptId)),
-  ]
+  const duties = (await dutiesOf(who, null)).filter((duty) => duty.now === 1)
   const groups = new Map<string, { rank: number; deptName: string | null; names: string[] }>()
   for (const { rank, deptId, deptName, userName } of duties) {
     const key = `${rank} ${deptId ?? ''}`

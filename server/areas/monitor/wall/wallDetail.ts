@@ -15,13 +15,14 @@ interface Found extends Climbing {
   version: number
   kind: string | null
   status: number
+  oldmanId: string | null
   deviceKey: number | null
   nextName: string | null
   climbs: boolean
 }
 
 const ALARM = `select t.org_id as "orgId", t.record_id as "recordId", t.source, t.type, t.level, t.urgency, t.dept_id as "deptId",
-  t.room_id as "roomId", t.bed_id as "bedId", t.rank, t.version, t.kind, t.status, t.oldman_id as "oldmanId", v.device_key as "deviceKey", t.next_name as "nextName",
+  t.rank, t.version, t.kind, t.status, t.oldman_id as "oldmanId", v.device_key as "deviceKey", t.next_name as "nextName",
   t.next_step_at is not null as climbs, e.emp_name as "takerName"
 from alarm_record t left join device v on v.org_id = t.org_id and v.device_id = t.device_id
   left join employee e on e.org_id = t.org_id and e.emp_id = t.taker_id

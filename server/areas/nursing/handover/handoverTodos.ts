@@ -1,5 +1,5 @@
 // What of the handover waits for a person: sheets to be taken, and shifts that ended without a signature.
-import { HANDOVER_NEEDS, HANDOVER_RECORDS, HandoverState, handover } from '#contract/nursing/handover'
+import { HANDOVER_NEEDS, HandoverState, handover } from '#contract/nursing/handover'
 import { HandoverShift } from '#contract/nursing/handoverShifts'
 import { inDepts } from '#server/kit/tenant'
 import type { Scoped, Todo, TodoCount } from '#server/kit/todos'
@@ -36,7 +36,7 @@ export const handoverTodos: readonly Todo[] = [
     title: '接班待签',
     order: 5,
     needs: HANDOVER_NEEDS.sign,
-    route: `${HANDOVER_RECORDS}?state=${HandoverState.is.GIVEN}`,
+    route: `${handover.pages.records.path}?state=${HandoverState.is.GIVEN}`,
     tone: 'amber',
     reads: ['handover_sheet', 'dept'],
     count: countGiven,

@@ -6,7 +6,7 @@ import { shiftSetting } from '#server/areas/nursing/task/houseShifts'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Ask, demoApp, type TestApp } from '#server/kit/test/app'
 
-export const HANDOVERS = '/pims/web-org/handover'
+export const HANDOVERS = '/pims/web-org/shiftExchange'
 
 export const toWalk = (sheet: HandoverSheetData) =>
   sheet.elders.filter((one) => one.walk.length > 0).map((one) => one.oldmanId)

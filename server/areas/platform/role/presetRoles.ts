@@ -150,21 +150,8 @@ const EVERYBODY = [
   'administration:remind:list',
   'administration:remind:edit',
 ]
-/** Who leads sees what their people have to do, hands it on when somebody is away, plans their shifts and decides on leave. */
-const LEADS = [
-  'administration:todo:manage',
-  'administration:staff:list',
-  'administration:nursingWorker:list',
-  'administration:attendanceShift:list',
-  'administration:attendanceGroup:list',
-  'administration:roster:list',
-  'administration:roster:edit',
-  'administration:roster:publish',
-  'administration:attendance:list',
-  'administration:attendance:decide',
-  'administration:shiftExchange:',
-  'administration:training:',
-]
+/** Who leads sees what their people have to do, and hands it on when somebody is away. */
+const LEADS = ['administration:todo:manage']
 
 export const presetRoles: readonly PresetRole[] = [
   {
@@ -187,13 +174,7 @@ export const presetRoles: readonly PresetRole[] = [
     ],
     looksOnly: true,
     // A closed month opens again only with a second person.
-    codes: [
-      'expense:monthClose:agree',
-      'expense:settle:signDirector',
-      'live:residenceAudit:',
-      'administration:attendance:reopen',
-      ...LEADS,
-    ],
+    codes: ['expense:monthClose:agree', 'expense:settle:signDirector', 'live:residenceAudit:', ...LEADS],
   },
   {
     name: '行政专员',

@@ -10,7 +10,6 @@ it('is open to everyone: exactly these calls', () => {
     .map((call) => call.key)
   expect(open.sort()).toEqual([
     'administration.calendar.read',
-    'administration.clock.fromDevice',
     'expense.scanPay.billPay',
     'expense.scanPay.notify',
     'expense.scanPay.payable',

@@ -75,12 +75,8 @@ async function findPages(who: Caller, { words }: SearchWords): Promise<SearchHit
     }))
 }
 
-/** Where somebody is opened: their file before their account, as far as the reader may look at one of them. */
-const STAFF_PAGES = [
-  { path: '/administration/staff', needs: 'administration:staff:list|administration:staff:update' },
-  { path: '/systemmanage/user', needs: 'platform:user:list|saveUser|updateUser' },
-] as const
-const STAFF_NEEDS = STAFF_PAGES.map(({ needs }) => needs).join('|')
+const STAFF_NEEDS = 'platform:user:list|saveUser|updateUser'
+const STAFF_PAGE = '/systemmanage/user'
 
 /** Names and phones by any part, pinyin and initials from the beginning of one of their readings. */
 const staffWord = (name: string, pinyin: string) =>
@@ -117,8 +113,7 @@ async function findStaff(who: Caller, { text, words }: SearchWords): Promise<Sea
     text: staffText(words.length),
     values: [who.orgId, escaped(text), ...values],
   })
-  const paths = new Set(who.app.nouns.flatMap((noun) => Object.values(noun.pages)).map((one) => one.path))
-  const page = STAFF_PAGES.find((one) => paths.has(one.path) && who.may(one.needs))?.path
+  const page = who.app.nouns.some((noun) => Object.values(noun.pages).some((one) => one.path === STAFF_PAGE))
   const mine = (deptId: string | null) => who.deptIds === null || deptId === null || who.deptIds.includes(deptId)
   return found.rows.map(({ id, name, phone, dept, deptId, jobs }) => ({
     kind: 'staff',
@@ -126,7 +121,7 @@ async function findStaff(who: Caller, { text, words }: SearchWords): Promise<Sea
     title: name,
     subtitle: [dept, jobs, phone].filter(Boolean).join(' · '),
     // Without a page of its own a person is an answer in itself: where they work and how to call them.
-    route: page && mine(deptId) ? `${page}?empId=${id}` : '',
+    route: page && mine(deptId) ? `${STAFF_PAGE}?empId=${id}` : '',
     icon: null,
   }))
 }

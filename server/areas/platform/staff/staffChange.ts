@@ -17,7 +17,7 @@ export interface StaffFacts {
   intro: string | null
   empType: string | null
 }
-export type StaffFactsChange = { [K in keyof StaffFacts]?: StaffFacts[K] | null | undefined }
+type Change = { [K in keyof StaffFacts]?: StaffFacts[K] | null | undefined }
 
 interface Stored extends StaffFacts {
   empName: string
@@ -32,57 +32,47 @@ const STORED = `select e.status, e.emp_key as "empKey", e.emp_title as "empTitle
 from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id
 where e.org_id = $1 and e.emp_id = $2 and ${inDepts('e', '$3')} and ($4::text is null or e.emp_type = $4) for update of a, e`
 
-export const changeStaff = (who: Caller, staffId: string, change: StaffFactsChange, only: string | null = null) =>
-  who.tx((tx) => changeStaffFacts(tx, who, staffId, change, only))
-
-/**
- * Within an act of its own: the file of a person is saved, somebody leaves. Absent stays as it is; nothing may be emptied
- * that has no empty value.
- */
-export async function changeStaffFacts(
-  tx: Tx,
-  who: Caller,
-  staffId: string,
-  change: StaffFactsChange,
-  only: string | null = null,
-): Promise<void> {
-  await oneAtATime(tx)
-  const found = await tx.client.query<Stored>(STORED, [who.orgId, staffId, who.deptIds, only])
-  const before = found.rows[0]
-  if (!before) throw notFound(only === 'nursing' ? '护理人员' : '员工')
-  const after = merged(before, change)
-  const fields = (Object.keys(after) as (keyof StaffFacts)[]).filter((field) => after[field] !== before[field])
-  await tx.client.query(
-    `update employee set status = $3, emp_key = $4, emp_title = $5, nursing_level = $6, working_picture = $7,
-       intro = $8, emp_type = $9, version = version + 1 where org_id = $1 and emp_id = $2`,
-    [
-      who.orgId,
-      staffId,
-      after.status,
-      after.empKey,
-      after.empTitle,
-      after.nursingLevel,
-      after.workingPicture,
-      after.intro,
-      after.empType,
-    ],
-  )
-  const closes =
-    fields.includes('status') && STAFF_GONE.includes(after.status) && before.userStatus === UserStatus.is.enabled
-  if (closes) await closeAccount(tx, who, staffId)
-  tx.log({
-    remark: `编辑员工“${calledBy(before)}”的资料${closes ? '，账号已禁用' : ''}`,
-    targetType: 'account',
-    targetId: staffId,
-    changes: {
-      ...Object.fromEntries(fields.map((field) => [field, [before[field], after[field]] as const])),
-      ...(closes && { userStatus: [UserStatus.is.enabled, UserStatus.is.disabled] as const }),
-    },
+/** Absent stays as it is; nothing may be emptied that has no empty value. */
+export async function changeStaff(who: Caller, staffId: string, change: Change, only: string | null = null) {
+  await who.tx(async (tx) => {
+    await oneAtATime(tx)
+    const found = await tx.client.query<Stored>(STORED, [who.orgId, staffId, who.deptIds, only])
+    const before = found.rows[0]
+    if (!before) throw notFound(only === 'nursing' ? '护理人员' : '员工')
+    const after = merged(before, change)
+    const fields = (Object.keys(after) as (keyof StaffFacts)[]).filter((field) => after[field] !== before[field])
+    await tx.client.query(
+      `update employee set status = $3, emp_key = $4, emp_title = $5, nursing_level = $6, working_picture = $7,
+         intro = $8, emp_type = $9, version = version + 1 where org_id = $1 and emp_id = $2`,
+      [
+        who.orgId,
+        staffId,
+        after.status,
+        after.empKey,
+        after.empTitle,
+        after.nursingLevel,
+        after.workingPicture,
+        after.intro,
+        after.empType,
+      ],
+    )
+    const closes =
+      fields.includes('status') && STAFF_GONE.includes(after.status) && before.userStatus === UserStatus.is.enabled
+    if (closes) await closeAccount(tx, who, staffId)
+    tx.log({
+      remark: `编辑员工“${calledBy(before)}”的资料${closes ? '，账号已禁用' : ''}`,
+      targetType: 'account',
+      targetId: staffId,
+      changes: {
+        ...Object.fromEntries(fields.map((field) => [field, [before[field], after[field]] as const])),
+        ...(closes && { userStatus: [UserStatus.is.enabled, UserStatus.is.disabled] as const }),
+      },
+    })
+    tx.after(() => who.app.sessions.forget(who.orgId, staffId))
   })
-  tx.after(() => who.app.sessions.forget(who.orgId, staffId))
 }
 
-function merged(before: StaffFacts, change: StaffFactsChange): StaffFacts {
+function merged(before: StaffFacts, change: Change): StaffFacts {
   const free = (field: Exclude<keyof StaffFacts, 'status'>) => {
     const sent = change[field]
     return sent === undefined ? before[field] : sent?.trim() || null
@@ -107,22 +97,4 @@ async function closeAccount(tx: Tx, who: Caller, userId: string): Promise<void> 
     [who.orgId, userId],
   )
   await endSessions(who.app, tx, who.orgId, [userId], 'ACCOUNT_CHANGED')
-}
-
-/** Somebody is back: the account signs in again with the password it had. */
-export async function reopenAccount(tx: Tx, who: Caller, userId: string): Promise<boolean> {
-  const [one] = await lockUsers(tx, who, [userId])
-  if (one!.userStatus === UserStatus.is.enabled) return false
-  await tx.client.query(
-    `update account set user_status = ${UserStatus.is.enabled}, version = version + 1 where org_id = $1 and user_id = $2`,
-    [who.orgId, userId],
-  )
-  tx.log({
-    remark: `启用用户“${calledBy(one!)}”`,
-    targetType: 'account',
-    targetId: userId,
-    changes: { userStatus: [one!.userStatus, UserStatus.is.enabled] },
-  })
-  tx.after(() => who.app.sessions.forget(who.orgId, userId))
-  return true
 }

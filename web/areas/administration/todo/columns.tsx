@@ -62,12 +62,6 @@ export const todoColumns = columns(todo.calls.list, {
     cell: (count) => (count === 0 ? <None /> : count),
     text: (count) => (count === 0 ? '' : String(count)),
   },
-  attachmentCount: {
-    title: '附件',
-    width: 70,
-    cell: (count) => (count === 0 ? <None /> : count),
-    text: (count) => (count === 0 ? '' : String(count)),
-  },
   oldmanName: {
     title: '相关老人',
     width: 100,

@@ -1,12 +1,9 @@
 // One to-do beside the list: what it is, its steps, what happened to it, and room for a word.
 import { Button, Checkbox, Input } from 'antd'
-import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { type TodoDetailData, type TodoEntryData, todo } from '#contract/administration/todo'
-import { MOST_PAPERS, TodoEntryKind, TodoPriority, TodoState } from '#contract/administration/todoWords'
+import { TodoEntryKind, TodoPriority, TodoState } from '#contract/administration/todoWords'
 import { archivePath } from '#web/areas/live/public'
-import { filesOf } from '#web/kit/fields/file'
-import { nameOfUrl } from '#web/kit/fields/uploading'
 import type { FormRequest } from '#web/kit/form/formOf'
 import { allowedActions, type ListHandle, titleOf } from '#web/kit/list/acts'
 import { openPage } from '#web/kit/open'
@@ -24,20 +21,6 @@ const MOST = 500
 
 const sentence = ({ kind, content, fromName, toName }: TodoEntryData) =>
   kind === 'HANDED' ? `${fromName} → ${toName}${content ? `，原因：${content}` : ''}` : (content ?? '')
-
-const papers = filesOf({ max: MOST_PAPERS })
-
-/** Also inside a paragraph of the timeline. */
-function Papers({ urls }: { urls: readonly string[] }) {
-  return urls.map((url) => (
-    <span key={url} className="yy-row yy-gap-8 yy-todo-paper">
-      <Paperclip size={14} aria-hidden className="yy-second" />
-      <a className="yy-narrow yy-ellipsis" href={url} target="_blank" rel="noreferrer" title={nameOfUrl(url)}>
-        {nameOfUrl(url)}
-      </a>
-    </span>
-  ))
-}
 
 function Steps({ row }: { row: TodoDetailData }) {
   const tick = useAct(todo.calls.tick)
@@ -73,15 +56,9 @@ function Steps({ row }: { row: TodoDetailData }) {
 
 function Comment({ todoId }: { todoId: string }) {
   const [said, setSaid] = useState('')
-  const [attachments, setAttachments] = useState<string[] | null>(null)
-  const comment = useAct(todo.calls.comment, {
-    onDone: () => {
-      setSaid('')
-      setAttachments(null)
-    },
-  })
+  const comment = useAct(todo.calls.comment, { onDone: () => setSaid('') })
   const send = () => {
-    if (said.trim()) void comment.run({ todoId, content: said.trim(), attachments })
+    if (said.trim()) void comment.run({ todoId, content: said.trim() })
   }
   return (
     <div className="yy-stack yy-gap-8">
@@ -96,12 +73,11 @@ function Comment({ todoId }: { todoId: string }) {
           if (event.ctrlKey || event.metaKey) send()
         }}
       />
-      <div className="yy-row yy-gap-12 yy-todo-send">
-        <div className="yy-grow">{papers.input({ value: attachments, onChange: setAttachments })}</div>
+      <span className="yy-flex yy-ends">
         <Button loading={comment.running} disabled={!said.trim()} onClick={send}>
           发送留言
         </Button>
-      </div>
+      </span>
     </div>
   )
 }
@@ -146,12 +122,6 @@ function Body({ row }: { row: TodoDetailData }) {
         </p>
       )}
       {row.content && <p className="yy-no-margin yy-todo-content">{row.content}</p>}
-      {row.attachments.length > 0 && (
-        <section className="yy-stack yy-gap-6">
-          <h4 className="yy-heading yy-no-margin">附件</h4>
-          <Papers urls={row.attachments} />
-        </section>
-      )}
       {row.steps > 0 && <Steps row={row} />}
       <section className="yy-stack yy-gap-8">
         <h4 className="yy-heading yy-no-margin">经过与留言</h4>
@@ -163,12 +133,7 @@ function Body({ row }: { row: TodoDetailData }) {
             kind: TodoEntryKind.label(entry.kind),
             time: entry.at.slice(0, 16),
             who: entry.userName,
-            text: (
-              <>
-                {sentence(entry)}
-                {entry.attachments.length > 0 && <Papers urls={entry.attachments} />}
-              </>
-            ),
+            text: sentence(entry),
           }))}
         />
       </section>

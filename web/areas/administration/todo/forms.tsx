@@ -3,11 +3,10 @@ import { Button, Input, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type TodoDetailData, type TodoRowData, todo } from '#contract/administration/todo'
-import { MOST_PAPERS, MOST_STEPS, TodoPriority } from '#contract/administration/todoWords'
+import { MOST_STEPS, TodoPriority } from '#contract/administration/todoWords'
 import { residentPick } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import type { Field, InputProps } from '#web/kit/fields/field'
-import { filesOf } from '#web/kit/fields/file'
 import { useSettled } from '#web/kit/fields/settled'
 import { longText, text } from '#web/kit/fields/text'
 import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
@@ -131,7 +130,6 @@ const fields = {
   dueTime: { placeholder: '如 14:30，不填为全天', check: withDay },
   content: { as: longText, wide: true, placeholder: '怎么做、要注意什么' },
   steps: { as: stepsField as never, title: '步骤', wide: true },
-  attachments: { as: filesOf({ max: MOST_PAPERS }), wide: true },
 } as const
 
 const { title: titled, ...others } = fields
@@ -176,7 +174,6 @@ const valuesOf = (row: TodoDetailData) => ({
   dueTime: row.dueTimed ? (row.dueAt?.slice(11, 16) ?? null) : null,
   content: row.content,
   steps: row.stepRows.map(({ stepId, title }) => ({ stepId, title })),
-  attachments: row.attachments.length > 0 ? row.attachments : null,
   ...(mayChooseResidents() && { oldmanId: row.oldmanId }),
 })
 

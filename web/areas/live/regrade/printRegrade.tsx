@@ -22,9 +22,7 @@ const items: SheetColumn<RegradeItem>[] = [
     title: '次/日',
     width: 12,
     whole: true,
-    // On demand, or as the doctor says: nobody can count that.
-    text: (row) =>
-      row.timesBefore === 0 && row.timesAfter === 0 ? '—' : `${times(row.timesBefore)} → ${times(row.timesAfter)}`,
+    text: (row) => `${times(row.timesBefore)} → ${times(row.timesAfter)}`,
   },
   { key: 'ground', title: '依据', width: 20, text: (row) => row.ground },
 ]
@@ -40,9 +38,6 @@ const lines: SheetColumn<BillRow>[] = [
 export async function printRegrade(one: RegradeData, seen: RegradeRehearsal | undefined): Promise<void> {
   const user = useSession.getState().user
   const bill = seen?.bills[0]
-  // What stays as it is needs no row of its own: whoever signs looks for what becomes otherwise.
-  const changed = seen?.plan.items.filter((row) => row.change !== ItemChange.is.same) ?? []
-  const same = seen?.plan.items.filter((row) => row.change === ItemChange.is.same) ?? []
   await printSheet({
     title: `等级变更 ${one.oldmanName} ${one.regradeNo}`,
     paper: 'A4',
@@ -73,12 +68,7 @@ export async function printRegrade(one: RegradeData, seen: RegradeRehearsal | un
           </p>
           {seen && (
             <>
-              <SheetTable columns={items} rows={changed} />
-              {same.length > 0 && (
-                <p>
-                  不变 {same.length} 项：{same.map((row) => row.projectName).join('、')}。
-                </p>
-              )}
+              <SheetTable columns={items} rows={seen.plan.items} />
               <p>
                 每日任务 {seen.tasks.before} → {seen.tasks.after} 项，{seen.tasks.minutesBefore} →{' '}
                 {seen.tasks.minutesAfter} 分钟。

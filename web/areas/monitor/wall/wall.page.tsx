@@ -199,7 +199,6 @@ export default function Wall() {
     }
   }, [])
   useEvent(residence.events.changed, () => void refetch())
-  useEvent(wall.events.duty, () => void refetch())
   // The shell stays where it is, unseen: the page may come back into its frame at any time.
   useEffect(() => {
     if (framed) return

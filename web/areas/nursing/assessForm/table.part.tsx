@@ -145,7 +145,6 @@ function Control({ field, read, filled, onInput }: FieldProps) {
     case 'one':
       return (
         <Radio.Group
-          className="yy-assess-checks"
           aria-label={field.name}
           value={value}
           options={(field.options ?? []).map((option) => ({ value: option.value, label: option.text }))}

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import {
   HANDOVER_NEEDS,
-  HANDOVER_RECORDS,
   type HandoverShiftData,
   HandoverState,
   handover,
@@ -105,7 +104,7 @@ function Shifts({ missing, onMissing, onOpen }: ShiftsProps) {
         </Button>
         <span className="yy-second">交班后由接班护士床旁查看、签字；两人都签字后不能再改，只能补充。</span>
         <span className="yy-push">
-          <Button onClick={() => openPage(HANDOVER_RECORDS)}>查以前的交接班记录</Button>
+          <Button onClick={() => openPage(handover.pages.records.path)}>查以前的交接班记录</Button>
         </span>
       </div>
       {groups.length === 0 && (

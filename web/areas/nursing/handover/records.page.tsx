@@ -42,7 +42,7 @@ const tabs = { field: 'state', set: HandoverState }
 const refreshOn = [handover.events.changed]
 const open = (row: HandoverRowData) => openPage(handover.pages.board.path, { sheetId: row.sheetId })
 
-export function HandoverRecords() {
+export default function HandoverRecords() {
   return (
     <ListPage
       call={handover.calls.list}

@@ -1,2 +1,0 @@
-ALTER TABLE "training" ADD COLUMN "walk_in" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "training_person_certificate" ON "training_person" USING btree ("org_id","certificate_no");

@@ -1,1 +1,0 @@
-DROP INDEX "clock_device_hash";
